@@ -88,6 +88,13 @@ async def sent_by_pydantic_ai(url: str, prompt: Prompt) -> ModelResponse:
             return response.get()
 
 
+def without_defaults(value: Any) -> Any:
+    """What is sent, but for results that say they did not fail."""
+    if isinstance(value, dict):
+        return {key: without_defaults(inner) for key, inner in value.items() if (key, inner) != ("is_error", False)}
+    return [without_defaults(inner) for inner in value] if isinstance(value, list) else value
+
+
 @pytest.mark.parametrize("volatile", ["", "Hoje é segunda."])
 @pytest.mark.parametrize("history", HISTORIES)
 async def test_a_request_says_what_pydantic_ai_would_say(history: str, volatile: str) -> None:
@@ -99,7 +106,7 @@ async def test_a_request_says_what_pydantic_ai_would_say(history: str, volatile:
         await sent_by_pydantic_ai(provider.anthropic_url, prompt)
         ours, theirs = provider.requests
 
-    assert ours.body == theirs.body
+    assert ours.body == without_defaults(theirs.body)
     for name in ("authorization", "anthropic-version", "anthropic-beta"):
         assert ours.headers.get(name) == theirs.headers.get(name)
 

@@ -63,18 +63,28 @@ def test_who_reads_any_schema_gets_it_in_fewer_words() -> None:
             "either": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
             "turno": {"type": "string", "x-told": "contar"},
             "dia": {"type": "string", "x-told": "contar", "description": "O primeiro."},
+            "de": {"type": "string", "format": "date"},
+            "items": {"type": "array", "items": {"type": "number"}},
+            "names": {"type": "array", "items": {"type": "string"}},
+            "series": {"type": "array", "items": {"type": "object"}, "description": "{label, data}"},
+            "sql": {"type": "string", "description": "SELECT."},
         },
         "required": ["type"],
     }
-    assert ToolSpec("t", "d", schema).brief_schema == {
-        "type": "object",
-        "properties": {
-            "type": {"enum": ["a", "b"]},
-            "enum": {"type": ["number", "string"]},
-            "rows": {"type": "array", "items": {"type": "array"}},
-            "either": schema["properties"]["either"],
-            "turno": {},
-            "dia": {"description": "O primeiro."},
-        },
-        "required": ["type"],
+    properties = {
+        "type": {"enum": ["a", "b"]},
+        "enum": {"type": ["number", "string"]},
+        "rows": {"items": {"type": "array"}},
+        "either": {"type": ["string", "array"]},
+        "turno": {},
+        "dia": {"description": "O primeiro."},
+        "de": {"format": "date"},
+        "items": {"items": {"type": "number"}},
+        "names": {"type": "array"},
+        "series": {"type": "array", "description": "{label, data}"},
+        "sql": {"type": "string", "description": "SELECT."},
     }
+    sent = {"type": "object", "properties": properties, "required": ["type"]}
+    assert ToolSpec("t", "d", schema).brief_schema == sent
+    untyped = {"enum": {}, "sql": {"description": "SELECT."}}
+    assert ToolSpec("t", "d", schema, lenient=True).brief_schema == {**sent, "properties": {**properties, **untyped}}

@@ -88,13 +88,9 @@ def _add_request_part(content: list[Block], part: object) -> None:
     match part:
         case ToolReturnPart():
             contents = [_content(item) for item in part.content_items(mode="str", wrap_if_error=False)]
+            failed = {"is_error": True} if part.outcome in ERROR_OUTCOMES else {}
             content.append(
-                {
-                    "tool_use_id": part.tool_call_id,
-                    "type": "tool_result",
-                    "content": contents or "",
-                    "is_error": part.outcome in ERROR_OUTCOMES,
-                }
+                {"tool_use_id": part.tool_call_id, "type": "tool_result", "content": contents or "", **failed}
             )
         case UserPromptPart():
             for item in [part.content] if isinstance(part.content, str) else part.content:

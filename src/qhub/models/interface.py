@@ -34,6 +34,8 @@ class ToolSpec:
     """JSON Schema of its arguments. What begins with "x-" is for the hub alone, as `x-maxLength`, the longest text."""
     extras: Mapping[str, Any] = field(default_factory=dict)
     """What a pack tells particular models beside: each reads its own key, no provider is sent any."""
+    lenient: bool = False
+    """Whether a number will do where a text is meant, so that a text needs no type."""
 
     @cached_property
     def wire_schema(self) -> dict[str, Any]:
@@ -44,7 +46,7 @@ class ToolSpec:
     @cached_property
     def brief_schema(self) -> dict[str, Any]:
         """The same in fewer words, for a provider that reads any JSON Schema."""
-        return brief(self.schema)
+        return brief(self.schema, lenient=self.lenient)
 
     @cached_property
     def size(self) -> int:

@@ -10,6 +10,8 @@ UNSENT = ("minimum", "maximum", "default")
 TOLD = "x-told"
 """The tool of the same agent that tells of an argument already, as its description says."""
 
+_TEXTS: tuple[object, ...] = ("string", ["number", "string"])
+"""Types of arguments that a text will do for, as models give without being told."""
 _NAMED = ("properties", "$defs")
 """Keywords with a schema for each name: arguments may be called as they like."""
 
@@ -29,19 +31,33 @@ def without_extensions(schema: Any) -> Any:
     }
 
 
-def brief(schema: dict[str, Any]) -> dict[str, Any]:
+def brief(schema: dict[str, Any], *, lenient: bool = False) -> dict[str, Any]:
     """The same for providers that read any JSON Schema; others insist on a type everywhere.
 
-    Values that are listed show their type, items that may be anything need no word, types of which one will do are a
-    list, and an argument that another tool tells (`TOLD`) is only named.
+    Listed values show their type, as do a format and items that are told. Items that may be anything or are texts need
+    no word, nor does their bare type where the list has a description. Types of which one will do are a list. An
+    argument that another tool tells (`TOLD`) is only named, as is one of `lenient` tools for which a text will do.
     """
+    kept = _in_few_words(schema)
+    if lenient:
+        for argument in kept.get("properties", {}).values():
+            if argument.get("type") in _TEXTS:
+                del argument["type"]
+    return kept
+
+
+def _brief(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_brief(item) for item in value]
+    return _in_few_words(value) if isinstance(value, dict) else value
+
+
+def _in_few_words(schema: dict[str, Any]) -> dict[str, Any]:
     if TOLD in schema:
         return {"description": schema["description"]} if "description" in schema else {}
     kept: dict[str, Any] = {}
     for key, value in schema.items():
-        if key.startswith("x-") or key in UNSENT or (key == "items" and value == {}):
-            continue
-        if key == "type" and "enum" in schema:
+        if key.startswith("x-") or key in UNSENT or (key == "items" and _is_told(_brief(value), schema)):
             continue
         if key == "anyOf" and "type" not in schema and all(list(one) == ["type"] for one in _brief(value)):
             kept["type"] = [one["type"] for one in value]
@@ -51,10 +67,11 @@ def brief(schema: dict[str, Any]) -> dict[str, Any]:
             kept[key] = value
         else:
             kept[key] = _brief(value)
+    if "enum" in kept or (kept.get("type"), True) in (("string", "format" in kept), ("array", "items" in kept)):
+        kept.pop("type", None)
     return kept
 
 
-def _brief(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_brief(item) for item in value]
-    return brief(value) if isinstance(value, dict) else value
+def _is_told(items: Any, array: dict[str, Any]) -> bool:
+    """Whether an array's items need no word."""
+    return items in ({}, {"type": "string"}) or ("description" in array and list(items) == ["type"])

@@ -190,7 +190,7 @@ def tool(
             description=description,
             function=function,
             arguments=ModelArguments(arguments),
-            spec=ToolSpec(name, description, schema, dict(extras or {})),
+            spec=ToolSpec(name, description, schema, dict(extras or {}), lenient=True),
             wants_context=wants_context,
             effect=effect,
             label=dict(label or {}),
@@ -230,7 +230,7 @@ def _arguments_of(function: Callable[..., Any]) -> tuple[type[BaseModel], bool]:
             continue
         default = ... if parameter.default is inspect.Parameter.empty else parameter.default
         fields[parameter.name] = (annotation, default)
-    config = ConfigDict(extra="forbid")
+    config = ConfigDict(extra="forbid", coerce_numbers_to_str=True)  # a year or a code may come as a number
     return create_model(f"{function.__name__}_arguments", __config__=config, **fields), wants_context
 
 

@@ -58,6 +58,17 @@ async def test_several_series_keep_their_kinds_gaps_and_axes() -> None:
     assert (chart["eixo_x"], chart["eixo_y"]) == ("semana", "n")
 
 
+async def test_years_and_codes_are_names_too() -> None:
+    chart = await make(
+        "gerar_grafico", tipo="line", titulo=2026, labels=[2024, "2025"], datasets=[{"label": 1, "data": [1, 2.5]}]
+    )
+    assert (chart["titulo"], chart["labels"]) == ("2026", ["2024", "2025"])
+    assert chart["datasets"] == [{"label": "1", "data": [1, 2.5]}]
+    table = await make("gerar_tabela", titulo="T", colunas=["ano", 2025], linhas=[["a", 1], [2, None]])
+    assert (table["colunas"], table["linhas"]) == (["ano", "2025"], [["a", 1], [2, None]])
+    assert (await make("gerar_kpi", titulo="K", valor=7, descricao=2025))["valor"] == 7
+
+
 async def test_a_scatter_chart_has_points_and_no_labels() -> None:
     points = [{"x": 1, "y": 2.5}, {"x": 2, "y": 3}]
     chart = await make("gerar_grafico", tipo="scatter", titulo="T", datasets=[{"label": "a", "data": points}])

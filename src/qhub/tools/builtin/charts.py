@@ -30,7 +30,7 @@ class GivenPoint(BaseModel):
 class Dataset(BaseModel):
     """Uma série."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", coerce_numbers_to_str=True)
 
     label: Text
     data: (

@@ -55,8 +55,7 @@ async def gerar_dashboard(
 ) -> dict[str, Any]:
     """Guarda uma página partilhável, a pedido.
 
-    Há Chart.js e as classes dashboard-grid, dashboard-row, section-title, kpi-card (h3, .value, .unit),
-    chart-container, data-table.
+    Há Chart.js e as classes dashboard-grid, kpi-card (h3, .value) e chart-container.
     """
     saved = await context.dashboards.save(titulo, html, consultas or {}, dashboard_id=dashboard_id)
     return {"widget": "dashboard", "status": "ok", "id": saved.id, "url": saved.url, "titulo": saved.title}

@@ -38,7 +38,7 @@ def answers_alike(arguments: Mapping[str, Any]) -> bool:
     cache=answers_alike,
 )
 async def consultar_dados(context: ToolContext, sql: Sql) -> dict[str, Any]:
-    """SELECT do DuckDB sobre as tabelas inteiras. Para mostrar, antes 'consulta' no gráfico ou tabela."""
+    """SELECT do DuckDB sobre tabelas inteiras. Para mostrar, antes 'consulta' no gráfico ou tabela."""
     found = await context.data.query(sql, rows=MODEL_ROWS)
     rows, room = [], MODEL_CHARS
     for row in found.rows:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from qhub.tools.builtin.values import Number, Text, Title, without_none
+from qhub.tools.builtin.values import Number, OnlyText, Text, Title, without_none
 from qhub.tools.tool import tool
 
 MAX_UNIT = 40
@@ -18,7 +18,7 @@ MAX_UNIT = 40
 )
 def gerar_kpi(
     titulo: Title,
-    valor: Number | Text,
+    valor: Number | OnlyText,
     unidade: Annotated[str | None, Field(max_length=MAX_UNIT)] = None,
     variacao: Annotated[Number | None, Field(description="% face ao período anterior.")] = None,
     descricao: Text | None = None,

@@ -8,7 +8,7 @@ from pydantic import Field, WithJsonSchema
 
 from qhub.errors import ToolFailure
 from qhub.tools.builtin.data import Sql, answers_alike
-from qhub.tools.builtin.values import MAX_TEXT, Number, Text, Title, without_none
+from qhub.tools.builtin.values import MAX_TEXT, Number, OnlyText, Text, Title, without_none
 from qhub.tools.tool import ToolContext, tool
 
 MAX_ROWS = 500
@@ -18,7 +18,7 @@ MAX_COLUMNS = 30
 MAX_CHARS = 80_000
 """JSON characters of the rows that a query gives a table; a file has the rest."""
 
-Cell = Text | Number | None
+Cell = OnlyText | Number | None
 Columns = Annotated[list[Text] | None, Field(min_length=1, max_length=MAX_COLUMNS)]
 Rows = Annotated[
     list[list[Cell]] | None,

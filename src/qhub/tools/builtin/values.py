@@ -7,7 +7,7 @@ nothing that a browser cannot hold, and nothing longer than a person would read.
 import math
 from typing import Annotated
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field, PlainValidator, Strict, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 MAX_TITLE = 200
@@ -38,6 +38,8 @@ Number = Annotated[int | float, PlainValidator(_number), WithJsonSchema({"type":
 
 Title = Annotated[str, Field(min_length=1, max_length=MAX_TITLE)]
 Text = Annotated[str, Field(max_length=MAX_TEXT)]
+OnlyText = Annotated[Text, Strict()]
+"""A text beside which numbers are something else; elsewhere a number is taken for its digits."""
 
 
 def without_none(widget: dict[str, object]) -> dict[str, object]:
