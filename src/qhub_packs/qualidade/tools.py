@@ -69,7 +69,7 @@ def contar_defeitos(
     filters = Filters(tipo_defeito, turno, operador, material, de, ate)
     found = select(filters)
     column = {"por_tipo": "tipo_defeito"}.get(agrupar, agrupar.removeprefix("por_"))
-    groups = _by_week(found) if agrupar == "por_semana" else {agrupar: count(found, column)}
+    groups: dict[str, Any] = _by_week(found) if agrupar == "por_semana" else {agrupar: count(found, column)}
     share = {"percentagem": round(100 * len(found) / len(records()), 1)} if applied(filters) and found else {}
     return {"total": len(found), **groups, **share, **_context(filters, found)}
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import orjson
-from pydantic import Field
+from pydantic import Field, Strict
 
 from qhub.tools.tool import ToolContext, tool
 
@@ -23,7 +23,7 @@ _MOMENTARY = re.compile(
 )
 """What makes a statement answer otherwise the next time."""
 
-Sql = Annotated[str, Field(min_length=1, max_length=MAX_SQL)]
+Sql = Annotated[str, Strict(), Field(min_length=1, max_length=MAX_SQL)]
 
 
 def answers_alike(arguments: Mapping[str, Any]) -> bool:
