@@ -3,9 +3,9 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import Moment, RowAnswer
+from qhub.api.bodies import BaseAnswer, Moment, RowAnswer
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, is_id
 from qhub.errors import NotFound
 from qhub.hub import Hub
@@ -36,11 +36,11 @@ class AlertAnswer(RowAnswer):
     acknowledged_by: str | None = Field(serialization_alias="visto_por")
 
 
-class AlertsAnswer(BaseModel):
+class AlertsAnswer(BaseAnswer):
     """The alerts that happened last, and how many nobody has seen to."""
 
-    alertas: list[AlertAnswer]
-    abertos: int
+    alerts: list[AlertAnswer] = Field(serialization_alias="alertas")
+    open_count: int = Field(serialization_alias="abertos")
     """How many nobody has seen to."""
 
 
@@ -61,7 +61,8 @@ async def list_alerts(
         # What a full disk is told by must be read on a full disk.
         await hub.stores.audit.add_or_log(actor.did("alert.read", "alert", "*", state=estado, alerts=len(found)))
     return AlertsAnswer(
-        alertas=[_alert_answer(listed, hub) for listed in found], abertos=await store.count_open(admin.organization_id)
+        alerts=[_alert_answer(listed, hub) for listed in found],
+        open_count=await store.count_open(admin.organization_id),
     )
 
 

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 from urllib.parse import quote
 
 from fastapi import APIRouter, Header
-from pydantic import BaseModel
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from qhub.api.bodies import BaseAnswer
 from qhub.api.deps import CurrentHub, CurrentLanguage, OwnConversation
 from qhub.api.messages import MAX_KEY
 from qhub.api.multipart import FILE_BODY, receive_file
@@ -25,11 +26,11 @@ Size = Literal["inteiro", "pequeno"]
 router = APIRouter(prefix="/conversas/{conversa_id}/anexos", tags=["mensagens"])
 
 
-class AttachmentAnswer(BaseModel):
+class AttachmentAnswer(BaseAnswer):
     """The message that a document or an image has become."""
 
-    mensagem_id: str
-    resumo: str
+    message_id: str = Field(serialization_alias="mensagem_id")
+    summary: str = Field(serialization_alias="resumo")
 
 
 @router.post("", status_code=201, openapi_extra=FILE_BODY)
@@ -57,7 +58,7 @@ async def attach(
         if added is None:
             async with between_turns(hub, conversation):
                 added = await hub.attachments.add(conversation, path, received.name, key=idempotency_key)
-    return AttachmentAnswer(mensagem_id=str(added.seq), resumo=_summary(added.event, language))
+    return AttachmentAnswer(message_id=str(added.seq), summary=_summary(added.event, language))
 
 
 @router.head("/{mensagem_id}", response_class=FileResponse, include_in_schema=False)

@@ -5,9 +5,9 @@ from typing import Annotated, Any, get_args
 
 import orjson
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
-from qhub.api.bodies import RowAnswer
+from qhub.api.bodies import BaseAnswer, RowAnswer
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub
 from qhub.events.wire import moment
 from qhub.store.audit import AuditFilter
@@ -51,16 +51,16 @@ class AuditHead(RowAnswer):
     hash: str
 
 
-class AuditPage(BaseModel):
+class AuditPage(BaseAnswer):
     """Entries, the newest first, and what they can be filtered by."""
 
-    entradas: list[AuditEntryAnswer]
-    proximo: int | None
+    entries: list[AuditEntryAnswer] = Field(serialization_alias="entradas")
+    next_cursor: int | None = Field(serialization_alias="proximo")
     """What `antes` is for the next page."""
-    cabeca: AuditHead
-    acoes: list[Action]
+    head: AuditHead = Field(serialization_alias="cabeca")
+    actions: list[Action] = Field(serialization_alias="acoes")
     """Everything that is written down."""
-    tipos: list[Kind]
+    object_kinds: list[Kind] = Field(serialization_alias="tipos")
 
 
 Day = Annotated[date | None, Query()]
@@ -97,11 +97,11 @@ async def read_audit(
     names = {user.id: user.name for user in await hub.stores.users.of_organization(chain)}
     head = next(head for head in await audit.heads() if head.chain == chain)
     return AuditPage(
-        entradas=[_entry_answer(entry, names) for entry in found[:limite]],
-        proximo=found[limite - 1].seq if len(found) > limite else None,
-        cabeca=AuditHead.from_row(head),
-        acoes=list(get_args(Action)),
-        tipos=list(get_args(Kind)),
+        entries=[_entry_answer(entry, names) for entry in found[:limite]],
+        next_cursor=found[limite - 1].seq if len(found) > limite else None,
+        head=AuditHead.from_row(head),
+        actions=list(get_args(Action)),
+        object_kinds=list(get_args(Kind)),
     )
 
 

@@ -22,8 +22,8 @@ router = APIRouter(prefix="/auth", tags=["auth"])
 @router.post("/login")
 async def login(body: LoginBody, hub: CurrentHub, beginning: CurrentBeginning) -> LoginAnswer:
     """A token for an e-mail, a password and, where 401 `second_factor_needed` asks for it, a code."""
-    token, user = await hub.people.accounts.login(body.email, body.password, body.codigo, beginning)
-    return LoginAnswer(token=token, nome=user.name, role=user.role)
+    token, user = await hub.people.accounts.login(body.email, body.password, body.code, beginning)
+    return LoginAnswer(token=token, name=user.name, role=user.role)
 
 
 @router.post("/sessao")
@@ -31,7 +31,7 @@ async def enter(
     body: LoginBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> PageLogin:
     """The same for the web app: the token goes into cookies, and no script sees it."""
-    entered = await hub.people.accounts.enter(body.email, body.password, body.codigo, beginning)
+    entered = await hub.people.accounts.enter(body.email, body.password, body.code, beginning)
     await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)
 
@@ -62,7 +62,7 @@ async def change_password(
     response: Response,
 ) -> None:
     """Change the password; every session of the user ends. The web app is given a new one."""
-    await hub.people.accounts.change_password(identity, body.atual, body.nova, beginning.address)
+    await hub.people.accounts.change_password(identity, body.current, body.new, beginning.address)
     if cookies is not None:
         cookies.set(response, await hub.people.accounts.open_for_browser(identity.user_id, beginning))
 
@@ -97,4 +97,4 @@ def give(login: BrowserLogin, cookies: LoginCookies, response: Response) -> Page
     """Have the browser keep a login, and tell its page whose it is."""
     cookies.set(response, login)
     user = login.user
-    return PageLogin(sessao=login.session_id, id=user.id, nome=user.name, role=user.role)
+    return PageLogin(session=login.session_id, id=user.id, name=user.name, role=user.role)

@@ -42,7 +42,8 @@ Trimmed = Annotated[str, BeforeValidator(_trimmed)]
 
 
 class Body(BaseModel):
-    """The base of what clients send. An unknown field is refused: a typing mistake must not pass in silence."""
+    """The base of what clients send. An unknown field is refused: a typing mistake must not pass in silence. Fields
+    have English names; aliases are the names that clients know."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -63,11 +64,16 @@ Moment = Annotated[str, BeforeValidator(_moment)]
 """A point in time, made of the seconds that are kept."""
 
 
-class RowAnswer(BaseModel):
-    """The base of what clients get. It takes its fields from a row by their own names; aliases are the names that
-    clients know."""
+class BaseAnswer(BaseModel):
+    """The base of what clients get. Fields have English names; aliases are the names that clients know."""
 
-    model_config = ConfigDict(from_attributes=True, serialize_by_alias=True)
+    model_config = ConfigDict(serialize_by_alias=True)
+
+
+class RowAnswer(BaseAnswer):
+    """The base of answers that take their fields from a row, by their own names."""
+
+    model_config = ConfigDict(from_attributes=True)
 
     @classmethod
     def from_row(cls, row: object, **more: object) -> Self:
@@ -80,17 +86,17 @@ class RowAnswer(BaseModel):
 class ReadingBody(Body):
     """The way in which a column, or a table, of a file is to be read."""
 
-    tabela: Text = Field(max_length=MAX_TABLE)
-    coluna: str = Field("", max_length=MAX_COLUMN)
+    table: Text = Field(max_length=MAX_TABLE, validation_alias="tabela")
+    column: str = Field("", max_length=MAX_COLUMN, validation_alias="coluna")
     """Empty for what is about the table: its totals, or whether its first row names the columns."""
-    leitura: Reading
+    reading: Reading = Field(validation_alias="leitura")
 
 
-class UploadAnswer(BaseModel):
+class UploadAnswer(BaseAnswer):
     """The message that a file has become."""
 
-    mensagem_id: str
-    resumo: str
+    message_id: str = Field(serialization_alias="mensagem_id")
+    summary: str = Field(serialization_alias="resumo")
 
 
 class LoginBody(Body):
@@ -98,24 +104,24 @@ class LoginBody(Body):
 
     email: Text = Field(max_length=MAX_EMAIL)
     password: str = Field(max_length=MAX_PASSWORD)
-    codigo: Text | None = Field(None, max_length=MAX_CODE)
+    code: Text | None = Field(None, max_length=MAX_CODE, validation_alias="codigo")
     """The second factor's, where it is asked for."""
 
 
-class LoginAnswer(BaseModel):
+class LoginAnswer(BaseAnswer):
     """The token of a login, for programs: pages have cookies instead."""
 
     token: str
-    nome: str
+    name: str = Field(serialization_alias="nome")
     role: str
 
 
-class PageLogin(BaseModel):
+class PageLogin(BaseAnswer):
     """The login as its page knows it. What lets it in is in cookies, which no script reads."""
 
-    sessao: str
+    session: str = Field(serialization_alias="sessao")
     id: int
-    nome: str
+    name: str = Field(serialization_alias="nome")
     role: str
 
 
@@ -135,17 +141,17 @@ class SessionAnswer(RowAnswer):
     """Whether it is the one that asks."""
 
 
-class EndedSessions(BaseModel):
+class EndedSessions(BaseAnswer):
     """The number of logins that ended."""
 
-    terminadas: int
+    ended: int = Field(serialization_alias="terminadas")
 
 
 class PasswordBody(Body):
     """A change of one's own password."""
 
-    atual: str = Field(max_length=MAX_PASSWORD)
-    nova: str = Field(max_length=MAX_PASSWORD)
+    current: str = Field(max_length=MAX_PASSWORD, validation_alias="atual")
+    new: str = Field(max_length=MAX_PASSWORD, validation_alias="nova")
 
 
 class OwnErasureBody(Body):
@@ -165,7 +171,7 @@ class Me(RowAnswer):
     organization: str = Field(serialization_alias="organizacao")
 
 
-class AgentAnswer(BaseModel):
+class AgentAnswer(BaseAnswer):
     """An agent that the person may use."""
 
     id: str
@@ -182,10 +188,10 @@ class AgentAnswer(BaseModel):
 class ConversationBody(Body):
     """The agent that a new conversation is with."""
 
-    agente_id: Text = Field(max_length=MAX_ID)
+    agent_id: Text = Field(max_length=MAX_ID, validation_alias="agente_id")
 
 
-class ConversationId(BaseModel):
+class ConversationId(BaseAnswer):
     """A conversation that was made."""
 
     id: str
@@ -208,27 +214,27 @@ class ConversationAnswer(RowAnswer):
     folder: str = Field(serialization_alias="pasta")
 
 
-class ConversationPage(BaseModel):
+class ConversationPage(BaseAnswer):
     """Conversations, the newest first."""
 
-    conversas: list[ConversationAnswer]
-    proximo: str | None
+    conversations: list[ConversationAnswer] = Field(serialization_alias="conversas")
+    next_cursor: str | None = Field(serialization_alias="proximo")
 
 
 class ConversationChange(Body):
     """A change of a conversation; what is left out stays as it is."""
 
-    titulo: Trimmed | None = Field(None, min_length=1, max_length=MAX_TITLE)
-    fixada: bool | None = None
-    arquivada: bool | None = None
-    pasta: Trimmed | None = Field(None, max_length=MAX_FOLDER)
+    title: Trimmed | None = Field(None, min_length=1, max_length=MAX_TITLE, validation_alias="titulo")
+    pinned: bool | None = Field(None, validation_alias="fixada")
+    archived: bool | None = Field(None, validation_alias="arquivada")
+    folder: Trimmed | None = Field(None, max_length=MAX_FOLDER, validation_alias="pasta")
     """Empty takes it out of its folder."""
 
 
 class TitleBody(Body):
     """A title that a person gives."""
 
-    titulo: Trimmed = Field(min_length=1, max_length=MAX_TITLE)
+    title: Trimmed = Field(min_length=1, max_length=MAX_TITLE, validation_alias="titulo")
 
 
 class MessageBody(Body):
@@ -236,20 +242,20 @@ class MessageBody(Body):
 
     content: Text = Field(max_length=MAX_CONTENT)
     autonomous_mode: bool | None = None
-    substitui: Text | None = Field(None, max_length=MAX_ID)
+    replaces: Text | None = Field(None, max_length=MAX_ID, validation_alias="substitui")
     """The question of which it is another version."""
 
 
-class MessagePage(BaseModel):
+class MessagePage(BaseAnswer):
     """The last messages of a conversation, and where its stream goes on."""
 
-    mensagens: list[Message]
+    messages: list[Message] = Field(serialization_alias="mensagens")
     status: ConversationStatus
     cursor: str
-    anterior: str | None
+    previous: str | None = Field(serialization_alias="anterior")
 
 
-class Accepted(BaseModel):
+class Accepted(BaseAnswer):
     """The confirmation that a request is under way, or done."""
 
     status: str
@@ -261,7 +267,7 @@ class ChatBody(Body):
     chatInput: Text = Field(max_length=MAX_CONTENT)  # noqa: N815
     userId: int | str | None = None  # noqa: N815
     sessionId: Text = Field(min_length=1, max_length=MAX_ID)  # noqa: N815
-    agente_id: Text | None = Field(None, max_length=MAX_ID)
+    agent_id: Text | None = Field(None, max_length=MAX_ID, validation_alias="agente_id")
     autonomous_mode: bool | None = None
 
 
@@ -270,7 +276,7 @@ class ChatV2Body(Body):
 
     message: Text = Field(max_length=MAX_CONTENT)
     conversationId: Text | None = Field(None, max_length=MAX_ID)  # noqa: N815
-    agente_id: Text | None = Field(None, max_length=MAX_ID)
+    agent_id: Text | None = Field(None, max_length=MAX_ID, validation_alias="agente_id")
     autonomous_mode: bool | None = None
 
 
@@ -283,41 +289,41 @@ class DemoLogin(RowAnswer):
     role: str
 
 
-class ModelAnswer(BaseModel):
+class ModelAnswer(BaseAnswer):
     """The model that answers."""
 
-    nome: str
-    demonstracao: bool
+    name: str = Field(serialization_alias="nome")
+    is_demonstration: bool = Field(serialization_alias="demonstracao")
 
 
-class UploadLimits(BaseModel):
+class UploadLimits(BaseAnswer):
     """The kinds of files that can be added, and their largest sizes."""
 
     max_bytes: int
-    extensoes: list[str]
+    extensions: list[str] = Field(serialization_alias="extensoes")
 
 
-class ConfigAnswer(BaseModel):
+class ConfigAnswer(BaseAnswer):
     """The configuration that the web app needs before anybody has logged in."""
 
-    versao: str
+    version: str = Field(serialization_alias="versao")
     demo: bool
-    modelo: ModelAnswer
-    modelos: list[str]
+    model: ModelAnswer = Field(serialization_alias="modelo")
+    models: list[str] = Field(serialization_alias="modelos")
     """Those that people may have an answer made again by."""
-    idiomas: list[str]
+    languages: list[str] = Field(serialization_alias="idiomas")
     upload: UploadLimits
     """Files that become tables."""
-    anexos: UploadLimits
+    attachments: UploadLimits = Field(serialization_alias="anexos")
     """Documents and images."""
-    senhas: bool
+    passwords: bool = Field(serialization_alias="senhas")
     """Whether people may log in with a password."""
-    sso: str | None
+    single_sign_on: str | None = Field(serialization_alias="sso")
     """The name of the identity provider through which people may log in."""
     logins: list[DemoLogin]
 
 
-class Health(BaseModel):
+class Health(BaseAnswer):
     """Whether the hub can work."""
 
     status: str

@@ -3,10 +3,10 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Header
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.responses import StreamingResponse
 
-from qhub.api.bodies import MAX_ID, Body, ConversationId, Text
+from qhub.api.bodies import MAX_ID, BaseAnswer, Body, ConversationId, Text
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage, OwnConversation
 from qhub.api.messages import EVENTS, MAX_KEY, question_number, start_turn
 from qhub.api.stream import follow, sse
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/conversas/{conversa_id}", tags=["mensagens"])
 class AgainBody(Body):
     """A request to answer a question once more."""
 
-    modelo: Text | None = Field(None, max_length=MAX_ID)
+    model: Text | None = Field(None, max_length=MAX_ID, validation_alias="modelo")
     """One of the models that `/config` lists; the agent's own where it is left out."""
     autonomous_mode: bool | None = None
 
@@ -26,13 +26,13 @@ class AgainBody(Body):
 class BranchBody(Body):
     """The version to go to, by one of its messages."""
 
-    mensagem_id: Text = Field(max_length=MAX_ID)
+    message_id: Text = Field(max_length=MAX_ID, validation_alias="mensagem_id")
 
 
-class BranchAnswer(BaseModel):
+class BranchAnswer(BaseAnswer):
     """The version that is shown now."""
 
-    mensagem_id: str
+    message_id: str = Field(serialization_alias="mensagem_id")
     """The last question of the version that is shown now."""
 
 
@@ -58,7 +58,7 @@ async def ask_again(
         autonomous_mode=body.autonomous_mode,
         key=idempotency_key,
         instead_of=number,
-        model=body.modelo or "",
+        model=body.model or "",
     )
     return sse(follow(hub, identity, conversation, Cursor(started.seq, WHOLE), until_done=True))
 
@@ -66,8 +66,8 @@ async def ask_again(
 @router.put("/ramo")
 async def choose(body: BranchBody, conversation: OwnConversation, hub: CurrentHub) -> BranchAnswer:
     """Go to a version of a question: it, what led to it and what was said last after it are the conversation now."""
-    leaf = await hub.conversations.turns.choose(conversation, question_number(body.mensagem_id))
-    return BranchAnswer(mensagem_id=str(leaf))
+    leaf = await hub.conversations.turns.choose(conversation, question_number(body.message_id))
+    return BranchAnswer(message_id=str(leaf))
 
 
 @router.post("/bifurcar", status_code=201)
@@ -76,4 +76,4 @@ async def fork(
 ) -> ConversationId:
     """Begin another conversation with all that was said up to a message, its answer included."""
     await hub.uploads.check_room(identity.user_id)
-    return ConversationId(id=await hub.conversations.forking.fork(conversation, question_number(body.mensagem_id)))
+    return ConversationId(id=await hub.conversations.forking.fork(conversation, question_number(body.message_id)))

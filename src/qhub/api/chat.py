@@ -36,7 +36,7 @@ async def chat(
     if body.userId is not None and str(body.userId) != str(identity.user_id):
         raise Forbidden("foreign_user")
     check_message(hub, body.chatInput, language, field="chatInput")
-    conversation = await _session(hub, identity, body.sessionId, body.agente_id)
+    conversation = await _session(hub, identity, body.sessionId, body.agent_id)
     after = await _begin(hub, identity, actor, conversation, body.chatInput, language, body.autonomous_mode)
     batches = follow(hub, identity, conversation, after, until_done=True)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -51,7 +51,7 @@ async def chat_v2(
     began = time.monotonic()
     check_message(hub, body.message, language, field="message")
     if body.conversationId is None:
-        agent_id = await _agent(hub, identity, body.agente_id)
+        agent_id = await _agent(hub, identity, body.agent_id)
         conversation_id = await hub.stores.conversations.create(identity.user_id, agent_id)
     else:
         conversation_id = body.conversationId

@@ -16,23 +16,23 @@ router = APIRouter(prefix="/conversas/{conversa_id}", tags=["controlo"])
 class DecisionBody(Body):
     """A person's decision about one call."""
 
-    decisao: Decision
+    decision: Decision = Field(validation_alias="decisao")
     input: dict[str, Any] | None = None
-    motivo: Text = Field("", max_length=MAX_REASON)
-    apenas_estes_argumentos: bool = False
+    reason: Text = Field("", max_length=MAX_REASON, validation_alias="motivo")
+    only_these_arguments: bool = Field(False, validation_alias="apenas_estes_argumentos")
 
 
 class DecisionForAll(Body):
     """A person's decision about all calls that wait."""
 
-    decisao: Decision
-    motivo: Text = Field("", max_length=MAX_REASON)
+    decision: Decision = Field(validation_alias="decisao")
+    reason: Text = Field("", max_length=MAX_REASON, validation_alias="motivo")
 
 
 class Decided(Accepted):
     """The calls that were decided."""
 
-    decididas: list[str]
+    decided: list[str] = Field(serialization_alias="decididas")
 
 
 @router.post("/aprovacoes/{tool_use_id}", status_code=202)
@@ -44,10 +44,10 @@ async def decide(
         conversation,
         actor,
         tool_use_id,
-        body.decisao,
+        body.decision,
         arguments=body.input,
-        reason=body.motivo,
-        only_these_arguments=body.apenas_estes_argumentos,
+        reason=body.reason,
+        only_these_arguments=body.only_these_arguments,
     )
     return Accepted(status="ready")
 
@@ -57,8 +57,8 @@ async def decide_all(
     body: DecisionForAll, conversation: UsableConversation, hub: CurrentHub, actor: CurrentActor
 ) -> Decided:
     """Decide about every call that waits."""
-    ids = await hub.conversations.decisions.decide_all(conversation, actor, body.decisao, reason=body.motivo)
-    return Decided(status="ready", decididas=list(ids))
+    ids = await hub.conversations.decisions.decide_all(conversation, actor, body.decision, reason=body.reason)
+    return Decided(status="ready", decided=list(ids))
 
 
 @router.post("/ferramentas/{tool_use_id}/cancelar", status_code=202)

@@ -37,9 +37,9 @@ router = APIRouter(prefix="/conversas", tags=["conversas"])
 @router.post("", status_code=201)
 async def create(body: ConversationBody, hub: CurrentHub, identity: CurrentIdentity) -> ConversationId:
     """Begin a conversation with an agent."""
-    if body.agente_id not in hub.agents or not await hub.stores.users.may_use(identity.user_id, body.agente_id):
-        raise Forbidden("agent_forbidden", agente=body.agente_id)
-    return ConversationId(id=await hub.stores.conversations.create(identity.user_id, body.agente_id))
+    if body.agent_id not in hub.agents or not await hub.stores.users.may_use(identity.user_id, body.agent_id):
+        raise Forbidden("agent_forbidden", agente=body.agent_id)
+    return ConversationId(id=await hub.stores.conversations.create(identity.user_id, body.agent_id))
 
 
 @router.get("")
@@ -71,7 +71,7 @@ async def list_(
         if conversation.may_be_named:
             hub.conversations.titles.improve_when_due(conversation.id)
     return ConversationPage(
-        conversas=[ConversationAnswer.from_row(conversation) for conversation in page], proximo=more
+        conversations=[ConversationAnswer.from_row(conversation) for conversation in page], next_cursor=more
     )
 
 
@@ -87,7 +87,7 @@ async def change(
 ) -> ConversationAnswer:
     """Give it another title, pin it, archive it, put it into a folder."""
     await hub.stores.conversations.change(
-        conversation.id, title=body.titulo, pinned=body.fixada, archived=body.arquivada, folder=body.pasta
+        conversation.id, title=body.title, pinned=body.pinned, archived=body.archived, folder=body.folder
     )
     renamed = await hub.stores.conversations.get(conversation.id, identity.user_id)
     if renamed is None:
@@ -123,10 +123,10 @@ async def messages(
         raise NotFound("conversation_not_found")
     page = MessagePage(
         # Of a file that came later, only what it means for those of this page is said here.
-        mensagens=[message for message in folded if antes is None or int(message.id.partition("-")[0]) < antes],
+        messages=[message for message in folded if antes is None or int(message.id.partition("-")[0]) < antes],
         status=found.status,
         cursor=str(found.until),
-        anterior=None if found.is_first else str(found.start),
+        previous=None if found.is_first else str(found.start),
     )
     return Response(page.model_dump_json(), media_type="application/json")
 

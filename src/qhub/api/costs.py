@@ -4,9 +4,9 @@ from datetime import date, timedelta
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import MAX_ID, Body, RowAnswer, Text
+from qhub.api.bodies import MAX_ID, BaseAnswer, Body, RowAnswer, Text
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.errors import Forbidden
 from qhub.store.audit_writing import noted
@@ -44,29 +44,29 @@ class DailyPartAnswer(RowAnswer):
     tokens: int
 
 
-class OwnBudget(BaseModel):
+class OwnBudget(BaseAnswer):
     """A budget of the caller's, and how much of it is spent."""
 
-    periodo: Period
-    limite: float
-    gasto: float
+    period: Period = Field(serialization_alias="periodo")
+    limit: float = Field(serialization_alias="limite")
+    spent: float = Field(serialization_alias="gasto")
     """US dollars since the period began."""
 
 
-class CostsAnswer(BaseModel):
+class CostsAnswer(BaseAnswer):
     """The costs of a stretch of time, in parts and in all."""
 
-    de: str
-    ate: str
-    por: Grouping
-    ambito: Literal["proprio", "organizacao"]
-    linhas: list[ConsumptionAnswer]
-    por_dia: list[DailyPartAnswer]
+    since: str = Field(serialization_alias="de")
+    until: str = Field(serialization_alias="ate")
+    grouped_by: Grouping = Field(serialization_alias="por")
+    scope: Literal["proprio", "organizacao"] = Field(serialization_alias="ambito")
+    rows: list[ConsumptionAnswer] = Field(serialization_alias="linhas")
+    daily: list[DailyPartAnswer] = Field(serialization_alias="por_dia")
     """The same, day by day; nothing where `linhas` are days already."""
     total: ConsumptionAnswer
-    precos: str
+    prices_as_of: str = Field(serialization_alias="precos")
     """Where prices come from, with the version that dates them."""
-    orcamentos: list[OwnBudget]
+    budgets: list[OwnBudget] = Field(serialization_alias="orcamentos")
     """The caller's own budgets, whatever `ambito` says."""
 
 
@@ -82,10 +82,10 @@ class BudgetAnswer(RowAnswer):
 class BudgetBody(Body):
     """A budget to set; without a limit, one to take away."""
 
-    ambito: Scope
-    alvo: Text = Field(EVERYBODY, max_length=MAX_ID)
-    periodo: Period
-    limite: float | None = Field(gt=0, le=MAX_BUDGET, allow_inf_nan=False, strict=True)
+    scope: Scope = Field(validation_alias="ambito")
+    target: Text = Field(EVERYBODY, max_length=MAX_ID, validation_alias="alvo")
+    period: Period = Field(validation_alias="periodo")
+    limit: float | None = Field(gt=0, le=MAX_BUDGET, allow_inf_nan=False, strict=True, validation_alias="limite")
 
 
 @router.get("/custos")
@@ -118,16 +118,16 @@ async def costs(
     )
     lines = [ConsumptionAnswer.from_row(item) for item in found]
     return CostsAnswer(
-        de=since,
-        ate=until,
-        por=por,
-        ambito=ambito,
-        linhas=lines,
-        por_dia=[DailyPartAnswer.from_row(part) for part in daily],
+        since=since,
+        until=until,
+        grouped_by=por,
+        scope=ambito,
+        rows=lines,
+        daily=[DailyPartAnswer.from_row(part) for part in daily],
         total=_total(lines),
-        precos=hub.prices.source,
-        orcamentos=[
-            OwnBudget(periodo=used.budget.period, limite=used.budget.limit_usd, gasto=used.spent)
+        prices_as_of=hub.prices.source,
+        budgets=[
+            OwnBudget(period=used.budget.period, limit=used.budget.limit_usd, spent=used.spent)
             for used in await hub.conversations.budgets.of_person(identity.organization_id, identity.user_id)
         ],
     )
@@ -142,10 +142,10 @@ async def list_budgets(hub: CurrentHub, identity: CurrentAdmin) -> list[BudgetAn
 @router.put("/organizacao/orcamentos", status_code=204)
 async def set_budget(body: BudgetBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Set a budget in US dollars, for one person or agent or (`*`) for each; null takes it away."""
-    target = EVERYBODY if body.ambito == "organization" else body.alvo
-    note = actor.did("budget.changed", "budget", target, scope=body.ambito, period=body.periodo, limit=body.limite)
+    target = EVERYBODY if body.scope == "organization" else body.target
+    note = actor.did("budget.changed", "budget", target, scope=body.scope, period=body.period, limit=body.limit)
     with noted(note):
-        await hub.stores.usage.set_budget(identity.organization_id, body.ambito, target, body.periodo, body.limite)
+        await hub.stores.usage.set_budget(identity.organization_id, body.scope, target, body.period, body.limit)
 
 
 def _most_first(part: Consumption) -> tuple[float, int]:

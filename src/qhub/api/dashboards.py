@@ -5,11 +5,11 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field, computed_field
+from pydantic import Field, computed_field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from qhub.api.bodies import MAX_ID, MAX_TITLE, Body, Moment, RowAnswer, Text, TitleBody
+from qhub.api.bodies import MAX_ID, MAX_TITLE, BaseAnswer, Body, Moment, RowAnswer, Text, TitleBody
 from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, CurrentLanguage, check_hold, is_id
 from qhub.api.frames import framed_address, page_response
 from qhub.api.headers import is_navigation
@@ -37,15 +37,15 @@ class DashboardBody(TitleBody):
     """A page to keep."""
 
     html: Text = Field(min_length=1, max_length=MAX_HTML)
-    consultas: dict[QueryName, Sql] = Field({}, max_length=MAX_QUERIES)
+    queries: dict[QueryName, Sql] = Field({}, max_length=MAX_QUERIES, validation_alias="consultas")
     """SQL by name, over the tables of the conversation."""
-    conversa_id: Text | None = Field(None, max_length=MAX_ID)
+    conversation_id: Text | None = Field(None, max_length=MAX_ID, validation_alias="conversa_id")
 
 
 class ShareBody(Body):
     """The time for which a link is to be open."""
 
-    horas: float | None = Field(None, gt=0, le=MAX_SHARE_HOURS, allow_inf_nan=False)
+    hours: float | None = Field(None, gt=0, le=MAX_SHARE_HOURS, allow_inf_nan=False, validation_alias="horas")
     """How long the link lasts; without it, until it is revoked."""
 
 
@@ -67,11 +67,11 @@ class DashboardAnswer(RowAnswer):
         return f"/dashboards/{self.id}"
 
 
-class DashboardPage(BaseModel):
+class DashboardPage(BaseAnswer):
     """The person's dashboards, the newest first."""
 
     dashboards: list[DashboardAnswer]
-    proximo: str | None
+    next_cursor: str | None = Field(serialization_alias="proximo")
 
 
 class VersionAnswer(RowAnswer):
@@ -108,7 +108,7 @@ class NewShareAnswer(RowAnswer):
     expires_at: Moment | None
 
 
-class AddressAnswer(BaseModel):
+class AddressAnswer(BaseAnswer):
     """An address at which the page can be framed for a while."""
 
     url: str
@@ -128,16 +128,14 @@ async def list_(
     found = await hub.stores.dashboards.of_user(identity.user_id, query=query, before=antes, limit=limite + 1)
     page = found[:limite]
     more = repr(page[-1].updated_at) if len(found) > limite else None
-    return DashboardPage(dashboards=[DashboardAnswer.from_row(dashboard) for dashboard in page], proximo=more)
+    return DashboardPage(dashboards=[DashboardAnswer.from_row(dashboard) for dashboard in page], next_cursor=more)
 
 
 @router.post("", status_code=201)
 async def create(body: DashboardBody, hub: CurrentHub, identity: CurrentIdentity) -> DashboardAnswer:
     """Keep a page. Its queries run now, and again whenever it is opened."""
     source = await _source(hub, identity.user_id, body)
-    made = await hub.dashboards.create(
-        identity.user_id, source, title=body.titulo, html=body.html, queries=body.consultas
-    )
+    made = await hub.dashboards.create(identity.user_id, source, title=body.title, html=body.html, queries=body.queries)
     return DashboardAnswer.from_row(made)
 
 
@@ -187,7 +185,7 @@ async def details(dashboard_id: str, hub: CurrentHub, identity: CurrentIdentity)
 async def rename(dashboard_id: str, body: TitleBody, hub: CurrentHub, identity: CurrentIdentity) -> DashboardAnswer:
     """Give it another title."""
     await _own(hub, dashboard_id, identity.user_id)
-    renamed = await hub.stores.dashboards.rename(dashboard_id, identity.user_id, body.titulo)
+    renamed = await hub.stores.dashboards.rename(dashboard_id, identity.user_id, body.title)
     if renamed is None:
         raise NotFound("dashboard_not_found")
     return DashboardAnswer.from_row(renamed)
@@ -217,8 +215,8 @@ async def share(
 ) -> NewShareAnswer:
     """A link that anybody may open, without a login, until it ends or is revoked."""
     await _own(hub, dashboard_id, identity.user_id)
-    with noted(actor.did("share.made", "dashboard", dashboard_id, hours=body.horas)):
-        made, token = await hub.dashboards.share(identity.user_id, dashboard_id, hours=body.horas)
+    with noted(actor.did("share.made", "dashboard", dashboard_id, hours=body.hours)):
+        made, token = await hub.dashboards.share(identity.user_id, dashboard_id, hours=body.hours)
     return NewShareAnswer(**asdict(made), url=f"/partilha/{token}")
 
 
@@ -256,12 +254,12 @@ async def _own(hub: Hub, dashboard_id: str, user_id: int) -> Dashboard:
 
 async def _source(hub: Hub, user_id: int, body: DashboardBody) -> Source:
     """Whose tables its queries may ask: those of a conversation of the person's own, with an agent they may use."""
-    if body.conversa_id is None:
+    if body.conversation_id is None:
         return Source()
-    found = await hub.stores.conversations.get(body.conversa_id, user_id) if is_id(body.conversa_id) else None
+    found = await hub.stores.conversations.get(body.conversation_id, user_id) if is_id(body.conversation_id) else None
     if found is None:
         raise NotFound("conversation_not_found")
     agent = hub.agents.get(found.agent_id)
-    if body.consultas and not await hub.stores.users.may_use(user_id, found.agent_id):
+    if body.queries and not await hub.stores.users.may_use(user_id, found.agent_id):
         raise Forbidden("agent_forbidden", agente=found.agent_id)
     return Source(found.id, agent.pack if agent else "")

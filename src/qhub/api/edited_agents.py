@@ -3,10 +3,10 @@
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from qhub.agents.edited import DRAFT, AgentContent
-from qhub.api.bodies import MAX_ID, Body, ConversationId, Moment, RowAnswer, Text
+from qhub.api.bodies import MAX_ID, BaseAnswer, Body, ConversationId, Moment, RowAnswer, Text
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentLanguage
 from qhub.errors import InvalidRequest, NotFound
 from qhub.hub import Hub
@@ -19,13 +19,13 @@ router = APIRouter(prefix="/organizacao/agentes", tags=["agentes"])
 MAX_AGENT_ID = 40
 
 
-class OfferedTool(BaseModel):
+class OfferedTool(BaseAnswer):
     """A tool that a copy may have."""
 
-    nome: str
-    descricao: str
+    name: str = Field(serialization_alias="nome")
+    description: str = Field(serialization_alias="descricao")
     """What models are told of it."""
-    escreve: bool
+    writes: bool = Field(serialization_alias="escreve")
     """Whether it changes something, and so asks first."""
 
 
@@ -54,10 +54,10 @@ class EditedAgentAnswer(RowAnswer):
     """Of the newest."""
 
 
-class EditedAgentList(BaseModel):
+class EditedAgentList(BaseAnswer):
     """The organisation's own agents, and those that can be copied."""
 
-    agentes: list[EditedAgentAnswer]
+    agents: list[EditedAgentAnswer] = Field(serialization_alias="agentes")
     bases: list[BaseAgent]
 
 
@@ -71,15 +71,15 @@ class VersionOfAgent(RowAnswer):
     content: Content = Field(serialization_alias="conteudo")
 
 
-class EditedAgentDetail(BaseModel):
+class EditedAgentDetail(BaseAnswer):
     """An agent with all that its editor needs."""
 
-    agente: EditedAgentAnswer
-    versoes: list[VersionOfAgent]
+    agent: EditedAgentAnswer = Field(serialization_alias="agente")
+    versions: list[VersionOfAgent] = Field(serialization_alias="versoes")
     """Newest first."""
-    ferramentas: list[OfferedTool]
+    tools: list[OfferedTool] = Field(serialization_alias="ferramentas")
     """Those that it may be given; what outside servers offer is given on their own page."""
-    modelos: list[str]
+    models: list[str] = Field(serialization_alias="modelos")
 
 
 class AgentBody(AgentContent, Body):
@@ -101,7 +101,7 @@ async def list_edited(hub: CurrentHub, admin: CurrentAdmin) -> EditedAgentList:
         if row.organization_id == admin.organization_id:
             mine.setdefault(row.agent_id, []).insert(0, row)
     return EditedAgentList(
-        agentes=[_agent_answer(versions) for versions in mine.values()],
+        agents=[_agent_answer(versions) for versions in mine.values()],
         bases=[BaseAgent.from_row(base) for base in hub.edited.bases.agents.values()],
     )
 
@@ -196,13 +196,13 @@ async def _detail(hub: Hub, admin: Identity, agent_id: str) -> EditedAgentDetail
     versions = await _versions(hub, admin, agent_id)
     offered = hub.edited.bases.tools.get(versions[0].pack, {})
     return EditedAgentDetail(
-        agente=_agent_answer(versions),
-        versoes=[VersionOfAgent.from_row(version) for version in versions],
-        ferramentas=[
-            OfferedTool(nome=tool.name, descricao=tool.description, escreve=tool.effect == "write")
+        agent=_agent_answer(versions),
+        versions=[VersionOfAgent.from_row(version) for version in versions],
+        tools=[
+            OfferedTool(name=tool.name, description=tool.description, writes=tool.effect == "write")
             for tool in offered.values()
         ],
-        modelos=list(hub.settings.answer_models),
+        models=list(hub.settings.answer_models),
     )
 
 

@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import MAX_ID, Body, Moment, RowAnswer, Text, Trimmed
+from qhub.api.bodies import MAX_ID, BaseAnswer, Body, Moment, RowAnswer, Text, Trimmed
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, is_id
 from qhub.errors import NotFound
 from qhub.feedback.review_queue import MAX_TEXT
@@ -47,33 +47,33 @@ class ExampleVersion(RowAnswer):
     created_at: Moment = Field(serialization_alias="criada")
 
 
-class ExampleList(BaseModel):
+class ExampleList(BaseAnswer):
     """The organisation's examples."""
 
-    exemplos: list[ExampleAnswer]
+    examples: list[ExampleAnswer] = Field(serialization_alias="exemplos")
 
 
-class ExampleDetail(BaseModel):
+class ExampleDetail(BaseAnswer):
     """An example with all its forms."""
 
-    exemplo: ExampleAnswer
-    versoes: list[ExampleVersion]
+    example: ExampleAnswer = Field(serialization_alias="exemplo")
+    versions: list[ExampleVersion] = Field(serialization_alias="versoes")
 
 
 class ExampleBody(Body):
     """A question and the answer that it should get."""
 
-    agente_id: Text = Field(max_length=MAX_ID)
-    pergunta: Wording
-    resposta: Wording
+    agent_id: Text = Field(max_length=MAX_ID, validation_alias="agente_id")
+    question: Wording = Field(validation_alias="pergunta")
+    answer: Wording = Field(validation_alias="resposta")
 
 
 class ExampleChange(Body):
     """A change of an example; a change of words makes a new version."""
 
-    ativo: bool | None = None
-    pergunta: Wording | None = None
-    resposta: Wording | None = None
+    active: bool | None = Field(None, validation_alias="ativo")
+    question: Wording | None = Field(None, validation_alias="pergunta")
+    answer: Wording | None = Field(None, validation_alias="resposta")
 
 
 @router.get("/exemplos")
@@ -82,18 +82,18 @@ async def list_examples(
 ) -> ExampleList:
     """The organisation's examples, those changed last first."""
     found = await hub.stores.golden.all(admin.organization_id, agente, limit=MAX_EXAMPLES)
-    return ExampleList(exemplos=[ExampleAnswer.from_row(example) for example in found])
+    return ExampleList(examples=[ExampleAnswer.from_row(example) for example in found])
 
 
 @router.post("/exemplos", status_code=201)
 async def add_example(body: ExampleBody, hub: CurrentHub, admin: CurrentAdmin, actor: CurrentActor) -> ExampleAnswer:
     """Write one by hand."""
-    if body.agente_id not in hub.agents_for(admin.organization_id):
-        raise NotFound("agent_not_found", agente=body.agente_id)
-    question, answer = scrub(body.pergunta), scrub(body.resposta)
+    if body.agent_id not in hub.agents_for(admin.organization_id):
+        raise NotFound("agent_not_found", agente=body.agent_id)
+    question, answer = scrub(body.question), scrub(body.answer)
     golden, author = hub.stores.golden, admin.user_id
     with noted(lambda id_: actor.did("example.changed", "example", id_, change="added")):
-        id_ = await golden.add(admin.organization_id, body.agente_id, question, answer, author=author)
+        id_ = await golden.add(admin.organization_id, body.agent_id, question, answer, author=author)
     return ExampleAnswer.from_row(await _example(hub, admin, id_))
 
 
@@ -102,8 +102,8 @@ async def read_example(exemplo_id: str, hub: CurrentHub, admin: CurrentAdmin) ->
     """One, with every form that it has had."""
     example = await _example(hub, admin, exemplo_id)
     return ExampleDetail(
-        exemplo=ExampleAnswer.from_row(example),
-        versoes=[ExampleVersion.from_row(version) for version in await hub.stores.golden.versions(example.id)],
+        example=ExampleAnswer.from_row(example),
+        versions=[ExampleVersion.from_row(version) for version in await hub.stores.golden.versions(example.id)],
     )
 
 
@@ -113,14 +113,14 @@ async def change_example(
 ) -> ExampleAnswer:
     """Switch it on or off, or word it anew."""
     example = await _example(hub, admin, exemplo_id)
-    question = scrub(body.pergunta or example.question)
-    answer = scrub(body.resposta or example.answer)
+    question = scrub(body.question or example.question)
+    answer = scrub(body.answer or example.answer)
     if (question, answer) != (example.question, example.answer):
         with noted(actor.did("example.changed", "example", example.id, change="reworded")):
             await hub.stores.golden.revise(example.id, question, answer, author=admin.user_id)
-    if body.ativo is not None and body.ativo != example.active:
-        with noted(actor.did("example.changed", "example", example.id, active=body.ativo)):
-            await hub.stores.golden.switch(example.id, on=body.ativo)
+    if body.active is not None and body.active != example.active:
+        with noted(actor.did("example.changed", "example", example.id, active=body.active)):
+            await hub.stores.golden.switch(example.id, on=body.active)
     return ExampleAnswer.from_row(await _example(hub, admin, exemplo_id))
 
 

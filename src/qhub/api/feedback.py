@@ -3,9 +3,9 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import MAX_ID, Body, Text
+from qhub.api.bodies import MAX_ID, BaseAnswer, Body, RowAnswer, Text
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
 from qhub.errors import InvalidRequest, NotFound
 from qhub.events.wire import moment
@@ -24,9 +24,9 @@ router = APIRouter(prefix="/api", tags=["feedback"])
 class FeedbackData(Body):
     """About which answer, and in which words."""
 
-    mensagem_id: Text | None = Field(None, max_length=20)
+    message_id: Text | None = Field(None, max_length=20, validation_alias="mensagem_id")
     """The message or its answer; the last where unset."""
-    texto: Text = Field("", max_length=MAX_FEEDBACK)
+    text: Text = Field("", max_length=MAX_FEEDBACK, validation_alias="texto")
     """What is right, what is preferred, or why. Needed for `correction` and `preference`."""
 
 
@@ -36,28 +36,28 @@ class FeedbackBody(Body):
     session_id: Text = Field(min_length=1, max_length=MAX_ID)
     """The conversation, by its id or the client's own name for it."""
     type: Literal["positive", "negative", "correction", "preference"]
-    data: FeedbackData = Field(default_factory=lambda: FeedbackData(mensagem_id=None, texto=""))
+    data: FeedbackData = Field(default_factory=lambda: FeedbackData.model_validate({}))
 
 
-class FeedbackAnswer(BaseModel):
+class FeedbackAnswer(BaseAnswer):
     """The outcome of feedback: what was learnt from it."""
 
     status: Literal["ok"]
-    memorias_ajustadas: int
+    memories_adjusted: int = Field(serialization_alias="memorias_ajustadas")
     """Memories that became surer, or less sure."""
-    memorias_guardadas: list[str]
+    memories_saved: list[str] = Field(serialization_alias="memorias_guardadas")
     """Memories that the words became."""
 
 
-class GivenAnswer(BaseModel):
+class GivenAnswer(RowAnswer):
     """The caller's feedback on one answer."""
 
-    mensagem_id: str
+    message_id: str = Field(serialization_alias="mensagem_id")
     """The answer."""
     type: Literal["positive", "negative", "correction", "preference"]
-    texto: str
+    text: str = Field(serialization_alias="texto")
     """The words, if any; what must not be kept is not in them."""
-    quando: str
+    given_at: str = Field(serialization_alias="quando")
 
 
 @router.get("/feedback")
@@ -69,14 +69,7 @@ async def read_feedback(
     if conversation is None:
         raise NotFound("conversation_not_found")
     return [
-        GivenAnswer.model_validate(
-            {
-                "mensagem_id": answer_id(given.message_id),
-                "type": given.type,
-                "texto": given.text,
-                "quando": moment(given.created_at),
-            }
-        )
+        GivenAnswer.from_row(given, message_id=answer_id(given.message_id), given_at=moment(given.created_at))
         for given in await hub.stores.feedback.of_conversation(conversation.id)
     ]
 
@@ -89,13 +82,13 @@ async def give_feedback(
     conversation = await hub.stores.conversations.by_session(identity.user_id, body.session_id)
     if conversation is None:
         raise NotFound("conversation_not_found")
-    if body.type in ("correction", "preference") and not body.data.texto.strip():
+    if body.type in ("correction", "preference") and not body.data.text.strip():
         message = translate(language, "fields.missing")
         raise InvalidRequest(fields=[{"field": "data.texto", "message": message}], resumo=f"data.texto {message}")
     session = Session(identity.user_id, identity.organization_id, conversation.id, conversation.agent_id, language)
-    learnt = await hub.memory.learn_from_feedback(session, body.type, body.data.mensagem_id, body.data.texto.strip())
+    learnt = await hub.memory.learn_from_feedback(session, body.type, body.data.message_id, body.data.text.strip())
     if learnt is None:
         raise NotFound("not_found")
     if body.type in COMPLAINTS:
         hub.alerts.tell(Incident("negative_feedback", identity.organization_id, conversation.agent_id))
-    return FeedbackAnswer(status="ok", memorias_ajustadas=learnt.adjusted, memorias_guardadas=list(learnt.saved))
+    return FeedbackAnswer(status="ok", memories_adjusted=learnt.adjusted, memories_saved=list(learnt.saved))

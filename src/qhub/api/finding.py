@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.responses import StreamingResponse
 
-from qhub.api.bodies import MAX_TITLE, Moment, RowAnswer
+from qhub.api.bodies import MAX_TITLE, BaseAnswer, Moment, RowAnswer
 from qhub.api.conversation_files import conversation_files
 from qhub.api.deps import CurrentActor, CurrentHub, CurrentIdentity, check_hold
 from qhub.api.zip_stream import ZippedFile, zipped
@@ -39,10 +39,10 @@ class FoundAnswer(RowAnswer):
     places: list[Excerpt] = Field(serialization_alias="trechos")
 
 
-class SearchAnswer(BaseModel):
+class SearchAnswer(BaseAnswer):
     """The results of a search."""
 
-    resultados: list[FoundAnswer]
+    results: list[FoundAnswer] = Field(serialization_alias="resultados")
 
 
 class FolderAnswer(RowAnswer):
@@ -62,7 +62,7 @@ async def search(
     """Conversations with these words in their title, messages, answers, results of tools or files' names; the newest
     first, with excerpts. Accents and case do not matter, and a word may be its beginning."""
     hits = await hub.conversations.finding.search(identity.user_id, q.replace("\x00", ""), limit=limite)
-    return SearchAnswer(resultados=[FoundAnswer.from_row(hit.conversation, places=hit.places) for hit in hits])
+    return SearchAnswer(results=[FoundAnswer.from_row(hit.conversation, places=hit.places) for hit in hits])
 
 
 @router.get("/pastas")

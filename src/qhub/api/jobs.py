@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import Moment, RowAnswer
+from qhub.api.bodies import BaseAnswer, Moment, RowAnswer
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub
 from qhub.errors import NotFound
 from qhub.store.audit_writing import noted
@@ -35,10 +35,10 @@ class JobAnswer(RowAnswer):
     ended_at: Moment | None = Field(serialization_alias="fim")
 
 
-class JobsAnswer(BaseModel):
+class JobsAnswer(BaseAnswer):
     """Jobs: what failed first, then what runs, waits, and was done."""
 
-    trabalhos: list[JobAnswer]
+    jobs: list[JobAnswer] = Field(serialization_alias="trabalhos")
 
 
 @router.get("/trabalhos")
@@ -48,7 +48,7 @@ async def list_jobs(
     """List the jobs about the organisation's conversations, and the whole hub's for who runs it: what failed first,
     then what runs, what waits, and what was done last."""
     found = await hub.stores.jobs.page(admin.organization_id, limit=limite)
-    return JobsAnswer(trabalhos=[JobAnswer.from_row(job) for job in found])
+    return JobsAnswer(jobs=[JobAnswer.from_row(job) for job in found])
 
 
 @router.post("/trabalhos/{trabalho_id}/repetir", status_code=202)

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.requests import Request
 
-from qhub.api.bodies import Body, Moment, RowAnswer, Text, Trimmed
+from qhub.api.bodies import BaseAnswer, Body, Moment, RowAnswer, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity, is_id
 from qhub.api.multipart import FILE_BODY, receive_file
 from qhub.documents.document_text import READERS
@@ -45,95 +45,95 @@ class DocumentAnswer(RowAnswer):
     updated_at: Moment = Field(serialization_alias="atualizado")
 
 
-class CollectionAnswer(BaseModel):
+class CollectionAnswer(BaseAnswer):
     """A collection with its documents."""
 
     id: str
-    nome: str
-    pacote: str | None
+    name: str = Field(serialization_alias="nome")
+    pack: str | None = Field(serialization_alias="pacote")
     """The pack that brings it; null where the organisation keeps it."""
-    agentes: list[str]
+    agents: list[str] = Field(serialization_alias="agentes")
     """Those that may search it."""
-    documentos: list[DocumentAnswer]
+    documents: list[DocumentAnswer] = Field(serialization_alias="documentos")
 
 
-class EmbeddingAnswer(BaseModel):
+class EmbeddingAnswer(BaseAnswer):
     """The model by which documents are compared in meaning, and how far it has come."""
 
-    modelo: str | None
+    model: str | None = Field(serialization_alias="modelo")
     """Null where they are found by their words alone."""
-    estado: Literal["pronto", "a_indexar", "com_problemas", "so_palavras"]
-    pendentes: int
+    state: Literal["pronto", "a_indexar", "com_problemas", "so_palavras"] = Field(serialization_alias="estado")
+    pending: int = Field(serialization_alias="pendentes")
     """Passages that wait for it."""
 
 
-class KnowledgeAnswer(BaseModel):
+class KnowledgeAnswer(BaseAnswer):
     """All collections, and what can be added to them."""
 
-    colecoes: list[CollectionAnswer]
-    semantica: EmbeddingAnswer
-    aceites: list[str]
+    collections: list[CollectionAnswer] = Field(serialization_alias="colecoes")
+    embedding: EmbeddingAnswer = Field(serialization_alias="semantica")
+    accepted: list[str] = Field(serialization_alias="aceites")
     """Endings of the files that can be read."""
-    limite_bytes: int
+    max_bytes: int = Field(serialization_alias="limite_bytes")
 
 
 class CollectionBody(Body):
     """A collection to make, and who may search it."""
 
-    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
-    agentes: list[str] = Field([], max_length=MAX_AGENTS)
+    name: Trimmed = Field(min_length=1, max_length=MAX_NAME, validation_alias="nome")
+    agents: list[str] = Field([], max_length=MAX_AGENTS, validation_alias="agentes")
 
 
 class AgentsBody(Body):
     """The agents that may search a collection."""
 
-    agentes: list[str] = Field(max_length=MAX_AGENTS)
+    agents: list[str] = Field(max_length=MAX_AGENTS, validation_alias="agentes")
 
 
 class QueryBody(Body):
     """A question to try out."""
 
-    consulta: Text = Field(min_length=1, max_length=MAX_QUERY)
-    colecao_id: str | None = Field(None, max_length=ID_LENGTH)
+    query: Text = Field(min_length=1, max_length=MAX_QUERY, validation_alias="consulta")
+    collection_id: str | None = Field(None, max_length=ID_LENGTH, validation_alias="colecao_id")
 
 
-class PassageAnswer(BaseModel):
+class PassageAnswer(BaseAnswer):
     """A passage of a document."""
 
     id: str
-    documento: str
-    secao: list[str]
+    document: str = Field(serialization_alias="documento")
+    section: list[str] = Field(serialization_alias="secao")
     """The headings that it stands under, outermost first."""
-    colecao: str
+    collection: str = Field(serialization_alias="colecao")
     """Empty where the document was added to a conversation."""
-    texto: str
+    text: str = Field(serialization_alias="texto")
 
 
 class HitAnswer(PassageAnswer):
     """A passage that was found, and by what."""
 
-    pontuacao: float
+    score: float = Field(serialization_alias="pontuacao")
     lexical: float
     """From 0 to 1, by its words."""
-    semantica: float | None
+    semantic: float | None = Field(serialization_alias="semantica")
     """The cosine; null where meaning was not compared."""
 
 
-class QueryAnswer(BaseModel):
+class QueryAnswer(BaseAnswer):
     """The passages that an agent would get for a question."""
 
-    encontrado: bool
+    is_found: bool = Field(serialization_alias="encontrado")
     """Whether an agent would answer from the first."""
-    talvez: bool
+    is_doubtful: bool = Field(serialization_alias="talvez")
     """Where it would not: whether it would show them with a doubt."""
-    resultados: list[HitAnswer]
+    results: list[HitAnswer] = Field(serialization_alias="resultados")
 
 
 class CitedAnswer(PassageAnswer):
     """The passage behind a citation, with what stands around it."""
 
-    antes: list[PassageAnswer]
-    depois: list[PassageAnswer]
+    before: list[PassageAnswer] = Field(serialization_alias="antes")
+    after: list[PassageAnswer] = Field(serialization_alias="depois")
 
 
 @router.get("")
@@ -143,10 +143,10 @@ async def list_knowledge(hub: CurrentHub, identity: CurrentAdmin) -> KnowledgeAn
     rows = await hub.stores.knowledge.collections(_owners(hub, identity))
     answers = await _collections(hub, rows)
     return KnowledgeAnswer(
-        colecoes=answers,
-        semantica=await _embedding(hub, answers),
-        aceites=list(READERS),
-        limite_bytes=hub.settings.max_document_bytes,
+        collections=answers,
+        embedding=await _embedding(hub, answers),
+        accepted=list(READERS),
+        max_bytes=hub.settings.max_document_bytes,
     )
 
 
@@ -155,9 +155,9 @@ async def add_collection(
     body: CollectionBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor
 ) -> CollectionAnswer:
     """A new collection of the organisation's."""
-    _check_agents(hub, identity, body.agentes)
-    with noted(lambda id_: actor.did("knowledge.changed", "collection", id_, change="added", agents=body.agentes)):
-        row = await hub.stores.knowledge.add_collection(identity.organization_id, body.nome, body.agentes)
+    _check_agents(hub, identity, body.agents)
+    with noted(lambda id_: actor.did("knowledge.changed", "collection", id_, change="added", agents=body.agents)):
+        row = await hub.stores.knowledge.add_collection(identity.organization_id, body.name, body.agents)
     return (await _collections(hub, [row]))[0]
 
 
@@ -166,20 +166,20 @@ async def test_query(body: QueryBody, hub: CurrentHub, identity: CurrentAdmin) -
     """Try a search: what it gives, and why, whether or not it would count as found."""
     await hub.library.ready()
     rows = await hub.stores.knowledge.collections(_owners(hub, identity))
-    if body.colecao_id is not None:
-        rows = [row for row in rows if row.id == body.colecao_id]
+    if body.collection_id is not None:
+        rows = [row for row in rows if row.id == body.collection_id]
         if not rows:
             raise NotFound("collection_not_found")
-    result = await hub.library.search(rows, body.consulta, SHOWN)
+    result = await hub.library.search(rows, body.query, SHOWN)
     return QueryAnswer(
-        encontrado=result.found,
-        talvez=result.perhaps,
-        resultados=[
+        is_found=result.found,
+        is_doubtful=result.perhaps,
+        results=[
             HitAnswer(
                 **_passage(hit.passage),
-                pontuacao=round(hit.ranked.score, 3),
+                score=round(hit.ranked.score, 3),
                 lexical=round(hit.ranked.lexical, 3),
-                semantica=None if hit.ranked.semantic is None else round(hit.ranked.semantic, 3),
+                semantic=None if hit.ranked.semantic is None else round(hit.ranked.semantic, 3),
             )
             for hit in result.hits
         ],
@@ -198,8 +198,8 @@ async def read_passage(passagem_id: str, hub: CurrentHub, identity: CurrentIdent
         found, around = replace(found, collection=""), [replace(row, collection="") for row in around]
     return CitedAnswer(
         **_passage(found),
-        antes=[PassageAnswer(**_passage(row)) for row in around if row.position < found.position],
-        depois=[PassageAnswer(**_passage(row)) for row in around if row.position > found.position],
+        before=[PassageAnswer(**_passage(row)) for row in around if row.position < found.position],
+        after=[PassageAnswer(**_passage(row)) for row in around if row.position > found.position],
     )
 
 
@@ -220,9 +220,9 @@ async def change_collection(
 ) -> CollectionAnswer:
     """Say which agents may search one of the organisation's collections."""
     row = await _own_collection(hub, identity, colecao_id)
-    _check_agents(hub, identity, body.agentes)
-    with noted(actor.did("knowledge.changed", "collection", row.id, change="agents", agents=body.agentes)):
-        await hub.stores.knowledge.set_agents(row.id, body.agentes)
+    _check_agents(hub, identity, body.agents)
+    with noted(actor.did("knowledge.changed", "collection", row.id, change="agents", agents=body.agents)):
+        await hub.stores.knowledge.set_agents(row.id, body.agents)
     return (await _collections(hub, [row]))[0]
 
 
@@ -315,12 +315,10 @@ async def _collections(hub: Hub, rows: list[CollectionRow]) -> list[CollectionAn
     return [
         CollectionAnswer(
             id=row.id,
-            nome=row.name,
-            pacote=row.pack,
-            agentes=_agents_of_pack(hub, row.pack) if row.pack is not None else agents[row.id],
-            documentos=[
-                DocumentAnswer.from_row(document) for document in documents if document.collection_id == row.id
-            ],
+            name=row.name,
+            pack=row.pack,
+            agents=_agents_of_pack(hub, row.pack) if row.pack is not None else agents[row.id],
+            documents=[DocumentAnswer.from_row(document) for document in documents if document.collection_id == row.id],
         )
         for row in rows
     ]
@@ -338,19 +336,19 @@ def _agents_of_pack(hub: Hub, pack: str) -> list[str]:
 async def _embedding(hub: Hub, collections: list[CollectionAnswer]) -> EmbeddingAnswer:
     embedder = hub.library.embedder
     if embedder is None:
-        return EmbeddingAnswer(modelo=None, estado="so_palavras", pendentes=0)
-    waiting = sum(item.passages - item.embedded for collection in collections for item in collection.documentos)
+        return EmbeddingAnswer(model=None, state="so_palavras", pending=0)
+    waiting = sum(item.passages - item.embedded for collection in collections for item in collection.documents)
     state: Literal["pronto", "a_indexar", "com_problemas"] = "a_indexar" if waiting else "pronto"
     if await hub.stores.jobs.error_of(EMBEDDING) is not None:
         state = "com_problemas"
-    return EmbeddingAnswer(modelo=embedder.name, estado=state, pendentes=waiting)
+    return EmbeddingAnswer(model=embedder.name, state=state, pending=waiting)
 
 
 def _passage(row: PassageRow) -> dict[str, Any]:
     return {
         "id": row.id,
-        "documento": row.title,
-        "secao": row.heading.split(HEADING_SEPARATOR) if row.heading else [],
-        "colecao": row.collection,
-        "texto": row.text,
+        "document": row.title,
+        "section": row.heading.split(HEADING_SEPARATOR) if row.heading else [],
+        "collection": row.collection,
+        "text": row.text,
     }

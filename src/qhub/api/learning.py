@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import Body, RowAnswer
+from qhub.api.bodies import BaseAnswer, Body, RowAnswer
 from qhub.api.deps import CurrentAdmin, CurrentHub
 from qhub.feedback.judging import Batch
 from qhub.feedback.metrics import MAX_DAYS, together
@@ -54,19 +54,19 @@ class AgentFigures(FiguresAnswer):
     agent_name: str = Field(serialization_alias="agente_nome")
 
 
-class MetricsAnswer(BaseModel):
+class MetricsAnswer(BaseAnswer):
     """The figures in all, by agent and by day."""
 
     total: FiguresAnswer
-    agentes: list[AgentFigures]
-    dias: list[DayAnswer]
+    agents: list[AgentFigures] = Field(serialization_alias="agentes")
+    days: list[DayAnswer] = Field(serialization_alias="dias")
 
 
 class JudgeBody(Body):
     """The size of a batch for the judge."""
 
-    limite: int = Field(5, ge=1, le=MAX_AT_ONCE)
-    orcamento_usd: float | None = Field(None, ge=0, le=1000)
+    limit: int = Field(5, ge=1, le=MAX_AT_ONCE, validation_alias="limite")
+    budget_usd: float | None = Field(None, ge=0, le=1000, validation_alias="orcamento_usd")
     """It ends when so much is spent; the hub's own limit where unset."""
 
 
@@ -92,7 +92,7 @@ async def learning_metrics(
     agents = sorted({point.agent_id for point in points})
     return MetricsAnswer(
         total=FiguresAnswer.from_row(together(points)),
-        agentes=[
+        agents=[
             AgentFigures.from_row(
                 together(point for point in points if point.agent_id == agent),
                 agent_id=agent,
@@ -100,7 +100,7 @@ async def learning_metrics(
             )
             for agent in agents
         ],
-        dias=[DayAnswer.from_row(point.figures, day=point.day, agent_id=point.agent_id) for point in points],
+        days=[DayAnswer.from_row(point.figures, day=point.day, agent_id=point.agent_id) for point in points],
     )
 
 
@@ -111,8 +111,8 @@ async def judge_conversations(body: JudgeBody, hub: CurrentHub, admin: CurrentAd
     batch = Batch(
         organization_id=admin.organization_id,
         charged_to=admin.user_id,
-        limit=body.limite,
-        budget_usd=limit if body.orcamento_usd is None else min(body.orcamento_usd, limit),
+        limit=body.limit,
+        budget_usd=limit if body.budget_usd is None else min(body.budget_usd, limit),
         idle_seconds=0,
     )
     return JudgeAnswer.from_row(await hub.learning.judging.run(batch))

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 import orjson
 from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel, Field, field_validator
+from pydantic import Field, field_validator
 
-from qhub.api.bodies import Body, Moment, RowAnswer, Text
+from qhub.api.bodies import BaseAnswer, Body, Moment, RowAnswer, Text
 from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentHub, CurrentIdentity, OwnConversation, check_hold, is_id
 from qhub.api.preferences import preferences_of
 from qhub.errors import NotFound
@@ -55,23 +55,23 @@ class MemoryAnswer(RowAnswer):
     """Whether undoing it brings back what it took the place of."""
 
 
-class MemoryList(BaseModel):
+class MemoryList(BaseAnswer):
     """A person's memories, and whether new ones are made."""
 
-    memorias: list[MemoryAnswer]
-    proximo: str | None
-    ativa: bool
+    memories: list[MemoryAnswer] = Field(serialization_alias="memorias")
+    next_cursor: str | None = Field(serialization_alias="proximo")
+    is_on: bool = Field(serialization_alias="ativa")
     """False while the person has paused memory."""
 
 
 class MemoryBody(Body):
     """A change of a memory; what is left out stays. Only administrators change `ambito`."""
 
-    conteudo: Text | None = Field(None, min_length=1, max_length=MAX_CONTENT)
-    sensibilidade: Literal["low", "medium", "high"] | None = None
-    ambito: Literal["global", "org", "user"] | None = None
+    content: Text | None = Field(None, min_length=1, max_length=MAX_CONTENT, validation_alias="conteudo")
+    sensitivity: Literal["low", "medium", "high"] | None = Field(None, validation_alias="sensibilidade")
+    scope: Literal["global", "org", "user"] | None = Field(None, validation_alias="ambito")
 
-    @field_validator("conteudo")
+    @field_validator("content")
     @classmethod
     def _says_something(cls, value: str | None) -> str | None:
         if value is not None and not value.strip():
@@ -79,10 +79,10 @@ class MemoryBody(Body):
         return value
 
 
-class ForgottenAnswer(BaseModel):
+class ForgottenAnswer(BaseAnswer):
     """The number of memories that were deleted."""
 
-    esquecidas: int
+    forgotten: int = Field(serialization_alias="esquecidas")
 
 
 class UsedAnswer(RowAnswer):
@@ -100,18 +100,18 @@ class UsedAnswer(RowAnswer):
     """Null where it has been forgotten since."""
 
 
-class SavedAnswer(BaseModel):
+class SavedAnswer(BaseAnswer):
     """A memory that a turn left behind."""
 
     id: str
-    memoria: MemoryAnswer | None
+    memory: MemoryAnswer | None = Field(serialization_alias="memoria")
 
 
-class AnswerMemories(BaseModel):
+class AnswerMemories(BaseAnswer):
     """The memories that an answer was given, and those that its turn left behind."""
 
-    usadas: list[UsedAnswer]
-    guardadas: list[SavedAnswer]
+    used: list[UsedAnswer] = Field(serialization_alias="usadas")
+    saved: list[SavedAnswer] = Field(serialization_alias="guardadas")
 
 
 def requester_of(identity: Identity) -> Requester:
@@ -133,9 +133,9 @@ async def list_memories(
     found = await hub.memories.page(who, type_=tipo, before=antes, limit=limite + 1)
     page = found[:limite]
     return MemoryList(
-        memorias=[_memory_answer(memory, who) for memory in page],
-        proximo=page[-1].id if len(found) > limite else None,
-        ativa=(await preferences_of(hub, identity.user_id)).memory_enabled,
+        memories=[_memory_answer(memory, who) for memory in page],
+        next_cursor=page[-1].id if len(found) > limite else None,
+        is_on=(await preferences_of(hub, identity.user_id)).memory_enabled,
     )
 
 
@@ -160,7 +160,7 @@ async def forget_everything(hub: CurrentHub, identity: CurrentIdentity, actor: C
     """Forget all that is remembered about the caller."""
     await check_hold(hub, identity.user_id)
     with noted(actor.did("memory.forgotten", "memory", "*")):
-        return ForgottenAnswer(esquecidas=await hub.memories.forget_everything(requester_of(identity)))
+        return ForgottenAnswer(forgotten=await hub.memories.forget_everything(requester_of(identity)))
 
 
 @router.get("/memorias/{memoria_id}")
@@ -176,13 +176,13 @@ async def edit_memory(
 ) -> MemoryAnswer:
     """Change what it says, how freely it is used, or (an administrator) for whom it counts."""
     who = requester_of(identity)
-    with noted(actor.did("memory.changed", "memory", _checked_id(memoria_id), scope=body.ambito)):
+    with noted(actor.did("memory.changed", "memory", _checked_id(memoria_id), scope=body.scope)):
         edited = await hub.memories.edit(
             who,
             _checked_id(memoria_id),
-            content=body.conteudo,
-            sensitivity=MemorySensitivity(body.sensibilidade) if body.sensibilidade else None,
-            scope=MemoryScope(body.ambito) if body.ambito else None,
+            content=body.content,
+            sensitivity=MemorySensitivity(body.sensitivity) if body.sensitivity else None,
+            scope=MemoryScope(body.scope) if body.scope else None,
         )
     return _memory_answer(edited, who)
 
@@ -219,7 +219,7 @@ async def memories_of_answer(
     ]
     known = await hub.memories.by_ids(who, [*saved, *(reference.id for reference in used)])
     return AnswerMemories(
-        usadas=[
+        used=[
             UsedAnswer.from_row(
                 reference,
                 reason="termos" if reference.terms else "sempre",
@@ -227,9 +227,7 @@ async def memories_of_answer(
             )
             for reference in used
         ],
-        guardadas=[
-            SavedAnswer(id=id_, memoria=_memory_answer(known[id_], who) if id_ in known else None) for id_ in saved
-        ],
+        saved=[SavedAnswer(id=id_, memory=_memory_answer(known[id_], who) if id_ in known else None) for id_ in saved],
     )
 
 

@@ -58,7 +58,7 @@ async def send(
         sender=sender,
         autonomous_mode=body.autonomous_mode,
         key=idempotency_key,
-        instead_of=question_number(body.substitui) if body.substitui is not None else None,
+        instead_of=question_number(body.replaces) if body.replaces is not None else None,
     )
     return sse(follow(hub, identity, conversation, Cursor(started.seq, WHOLE), until_done=True))
 

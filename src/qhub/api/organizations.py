@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import MAX_EMAIL, Body, Moment, RowAnswer, Trimmed
+from qhub.api.bodies import MAX_EMAIL, BaseAnswer, Body, Moment, RowAnswer, Trimmed
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub
 from qhub.api.people import LinkAnswer, link_answer
 from qhub.errors import Conflict, Forbidden, NotFound
@@ -22,7 +22,7 @@ router = APIRouter(tags=["organizacoes"])
 class OrganizationBody(Body):
     """An organisation's name."""
 
-    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
+    name: Trimmed = Field(min_length=1, max_length=MAX_NAME, validation_alias="nome")
 
 
 class NewOrganizationBody(OrganizationBody):
@@ -30,15 +30,15 @@ class NewOrganizationBody(OrganizationBody):
 
     email: Trimmed = Field(max_length=MAX_EMAIL)
     """The first administrator's."""
-    administrador: Trimmed = Field(min_length=1, max_length=MAX_NAME)
+    administrator: Trimmed = Field(min_length=1, max_length=MAX_NAME, validation_alias="administrador")
     """The first administrator's name."""
 
 
 class OrganizationChange(Body):
     """A change of an organisation; what is absent stays."""
 
-    nome: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME)
-    ativa: bool | None = None
+    name: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME, validation_alias="nome")
+    active: bool | None = Field(None, validation_alias="ativa")
     """False locks all its people out at once."""
 
 
@@ -56,11 +56,11 @@ class OrganizationAnswer(RowAnswer):
     made_at: Moment = Field(serialization_alias="criada")
 
 
-class OrganizationList(BaseModel):
+class OrganizationList(BaseAnswer):
     """The organisations that the caller may see."""
 
-    organizacoes: list[OrganizationAnswer]
-    gere: bool
+    organizations: list[OrganizationAnswer] = Field(serialization_alias="organizacoes")
+    runs_hub: bool = Field(serialization_alias="gere")
     """Whether the caller may make, rename and suspend them; if not, their own is all there is."""
 
 
@@ -99,7 +99,7 @@ Managed = Annotated[Organization, Depends(get_organization)]
 @router.put("/organizacao/nome", status_code=204)
 async def rename_own(body: OrganizationBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> None:
     """Call the organisation something else; its people stay in it."""
-    await rename(hub, identity.organization_id, body.nome, actor)
+    await rename(hub, identity.organization_id, body.name, actor)
 
 
 @router.get("/organizacoes")
@@ -107,7 +107,9 @@ async def list_organizations(hub: CurrentHub, identity: CurrentAdmin) -> Organiz
     """All of the hub, for who runs it; for others their own."""
     found = await hub.stores.organizations.all()
     seen = [one for one in found if identity.runs_hub or one.id == identity.organization_id]
-    return OrganizationList(organizacoes=[OrganizationAnswer.from_row(one) for one in seen], gere=identity.runs_hub)
+    return OrganizationList(
+        organizations=[OrganizationAnswer.from_row(one) for one in seen], runs_hub=identity.runs_hub
+    )
 
 
 @router.post("/organizacoes", status_code=201)
@@ -115,7 +117,7 @@ async def make_organization(
     body: NewOrganizationBody, hub: CurrentHub, operator: Operator, actor: CurrentActor
 ) -> NewOrganizationAnswer:
     """A new organisation with its first administrator, who chooses a password by the link in the answer."""
-    made, invited = await hub.people.founding.create(actor, body.nome, email=body.email, person=body.administrador)
+    made, invited = await hub.people.founding.create(actor, body.name, email=body.email, person=body.administrator)
     return NewOrganizationAnswer.from_row(made, link=link_answer(invited.link))
 
 
@@ -125,14 +127,14 @@ async def change_organization(
 ) -> OrganizationAnswer:
     """Call one something else, or lock its people out and let them in again."""
     organization = await get_organization(organizacao_id, hub, identity)
-    if body.ativa is False and organization.id == identity.organization_id:
+    if body.active is False and organization.id == identity.organization_id:
         raise Conflict("own_organization")
-    if body.nome is not None and body.nome != organization.name:
-        await rename(hub, organization.id, body.nome, actor)
-    if body.ativa is not None and body.ativa != organization.active:
-        action: Action = "organization.resumed" if body.ativa else "organization.suspended"
+    if body.name is not None and body.name != organization.name:
+        await rename(hub, organization.id, body.name, actor)
+    if body.active is not None and body.active != organization.active:
+        action: Action = "organization.resumed" if body.active else "organization.suspended"
         with noted(*note_for_both(actor, action, organization.id)):
-            await hub.stores.organizations.set_active(organization.id, body.ativa)
+            await hub.stores.organizations.set_active(organization.id, body.active)
     changed = await hub.stores.organizations.get(organization.id)
     if changed is None:
         raise NotFound("organization_not_found")

@@ -4,11 +4,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from qhub.api.addresses import own_address
 from qhub.api.auth import give
-from qhub.api.bodies import MAX_PASSWORD, Body, Moment, PageLogin, RowAnswer, Text, Trimmed
+from qhub.api.bodies import MAX_PASSWORD, BaseAnswer, Body, Moment, PageLogin, RowAnswer, Text, Trimmed
 from qhub.api.deps import (
     CurrentActor,
     CurrentBeginning,
@@ -37,25 +37,25 @@ class PresenceBody(Body):
 class NewPasskeyBody(Body):
     """A device's answer to the offer of a passkey."""
 
-    bilhete: Text = Field(max_length=MAX_TICKET)
-    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
-    credencial: dict[str, Any]
+    ticket: Text = Field(max_length=MAX_TICKET, validation_alias="bilhete")
+    name: Trimmed = Field(min_length=1, max_length=MAX_NAME, validation_alias="nome")
+    credential: dict[str, Any] = Field(validation_alias="credencial")
     """What the browser's `toJSON` makes of what the device made."""
 
 
 class PasskeyLoginBody(Body):
     """A device's signature for a login."""
 
-    bilhete: Text = Field(max_length=MAX_TICKET)
-    credencial: dict[str, Any]
+    ticket: Text = Field(max_length=MAX_TICKET, validation_alias="bilhete")
+    credential: dict[str, Any] = Field(validation_alias="credencial")
 
 
-class OfferAnswer(BaseModel):
+class OfferAnswer(BaseAnswer):
     """The options for a device, with the ticket to send back."""
 
-    opcoes: dict[str, Any]
+    options: dict[str, Any] = Field(serialization_alias="opcoes")
     """For the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`."""
-    bilhete: str
+    ticket: str = Field(serialization_alias="bilhete")
 
 
 class PasskeyAnswer(RowAnswer):
@@ -73,7 +73,7 @@ def _site(request: Request, hub: Hub) -> Site:
 
 
 def _offer(offered: Offered) -> OfferAnswer:
-    return OfferAnswer(opcoes=offered.options, bilhete=offered.ticket)
+    return OfferAnswer(options=offered.options, ticket=offered.ticket)
 
 
 @router.get("")
@@ -98,7 +98,7 @@ async def add_passkey(
     """Keep what the device made; from now on it lets the person in."""
     user, site = await own_user(hub, identity), _site(request, hub)
     return PasskeyAnswer.from_row(
-        await hub.people.passkeys.add(user, body.bilhete, body.credencial, body.nome, site, actor)
+        await hub.people.passkeys.add(user, body.ticket, body.credential, body.name, site, actor)
     )
 
 
@@ -126,6 +126,6 @@ async def enter_by_passkey(
     response: Response,
 ) -> PageLogin:
     """A login for who showed a passkey, as with a password and a code."""
-    entered = await hub.people.passkeys.enter(body.bilhete, body.credencial, _site(request, hub), beginning)
+    entered = await hub.people.passkeys.enter(body.ticket, body.credential, _site(request, hub), beginning)
     await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)

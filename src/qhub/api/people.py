@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from qhub.api.auth import give
 from qhub.api.bodies import (
@@ -12,6 +12,7 @@ from qhub.api.bodies import (
     MAX_EMAIL,
     MAX_ID,
     MAX_PASSWORD,
+    BaseAnswer,
     Body,
     EndedSessions,
     Moment,
@@ -52,20 +53,22 @@ class NewPersonBody(Body):
     """A person to invite."""
 
     email: Trimmed = Field(max_length=MAX_EMAIL)
-    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
+    name: Trimmed = Field(min_length=1, max_length=MAX_NAME, validation_alias="nome")
     role: RoleName = "operador"
 
 
 class PersonChange(Body):
     """A change of a person; what is absent stays."""
 
-    nome: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME)
+    name: Trimmed | None = Field(None, min_length=1, max_length=MAX_NAME, validation_alias="nome")
     role: RoleName | None = None
-    ativa: bool | None = None
+    active: bool | None = Field(None, validation_alias="ativa")
     """False locks the person out at once."""
-    agentes: list[Annotated[Text, Field(max_length=MAX_ID)]] | None = Field(None, max_length=200)
+    agents: list[Annotated[Text, Field(max_length=MAX_ID)]] | None = Field(
+        None, max_length=200, validation_alias="agentes"
+    )
     """All agents that the person may talk to."""
-    exige_segundo_fator: bool | None = None
+    requires_second_factor: bool | None = Field(None, validation_alias="exige_segundo_fator")
 
 
 class PeopleFileBody(Body):
@@ -78,7 +81,7 @@ class PeopleFileBody(Body):
 class HoldBody(Body):
     """Why nothing of a person's may be deleted."""
 
-    motivo: Trimmed | None = Field(min_length=1, max_length=MAX_REASON)
+    reason: Trimmed | None = Field(min_length=1, max_length=MAX_REASON, validation_alias="motivo")
     """Why, for administrators alone: a case, a letter's number."""
 
 
@@ -92,15 +95,15 @@ class AcceptBody(LinkBody):
     """The password that somebody chooses by their link."""
 
     password: str = Field(max_length=MAX_PASSWORD)
-    codigo: Text | None = Field(None, max_length=MAX_CODE)
+    code: Text | None = Field(None, max_length=MAX_CODE, validation_alias="codigo")
 
 
-class LinkAnswer(BaseModel):
+class LinkAnswer(BaseAnswer):
     """A link by which somebody chooses a password."""
 
     url: str
     """Where the person chooses a password. It is shown this once, and works once."""
-    expira: str
+    expires_at: str = Field(serialization_alias="expira")
 
 
 class PersonAnswer(RowAnswer):
@@ -128,19 +131,19 @@ class NewPersonAnswer(PersonAnswer):
     link: LinkAnswer = Field(serialization_alias="ligacao")
 
 
-class RefusedLine(BaseModel):
+class RefusedLine(BaseAnswer):
     """A line of a file that made nobody, and why."""
 
-    linha: int
+    line: int = Field(serialization_alias="linha")
     email: str
-    motivo: str
+    reason: str = Field(serialization_alias="motivo")
 
 
-class ImportedPeople(BaseModel):
+class ImportedPeople(BaseAnswer):
     """The outcome of a file of people: who was invited, and which lines were refused."""
 
-    criadas: list[NewPersonAnswer]
-    recusadas: list[RefusedLine]
+    created: list[NewPersonAnswer] = Field(serialization_alias="criadas")
+    refused: list[RefusedLine] = Field(serialization_alias="recusadas")
 
 
 class LinkedPerson(RowAnswer):
@@ -204,7 +207,7 @@ async def invited_answer(hub: Hub, invited: Sequence[Invited]) -> list[NewPerson
 
 def link_answer(link: PasswordLink) -> LinkAnswer:
     """The token stands behind the #, which browsers send to nobody: no proxy writes it down."""
-    return LinkAnswer(url=f"/convite#{link.token}", expira=moment(link.expires_at))
+    return LinkAnswer(url=f"/convite#{link.token}", expires_at=moment(link.expires_at))
 
 
 @router.get("/organizacao/pessoas")
@@ -217,7 +220,7 @@ async def list_people(hub: CurrentHub, identity: CurrentAdmin) -> list[PersonAns
 async def invite(body: NewPersonBody, hub: CurrentHub, identity: CurrentAdmin, actor: CurrentActor) -> NewPersonAnswer:
     """Add somebody with the agents of their role; they choose a password by the link in the answer."""
     made = await hub.people.directory.invite(
-        actor, identity.organization, email=body.email, name=body.nome, role=body.role
+        actor, identity.organization, email=body.email, name=body.name, role=body.role
     )
     return (await invited_answer(hub, [made]))[0]
 
@@ -229,9 +232,9 @@ async def import_people(
     """Invite everybody in a CSV file. Lines that cannot be taken are named, and the others are taken."""
     invited, refused = await hub.people.directory.import_csv(actor, identity.organization, body.csv)
     return ImportedPeople(
-        criadas=await invited_answer(hub, invited),
-        recusadas=[
-            RefusedLine(linha=one.line, email=one.email, motivo=translate(language, f"errors.{one.code}"))
+        created=await invited_answer(hub, invited),
+        refused=[
+            RefusedLine(line=one.line, email=one.email, reason=translate(language, f"errors.{one.code}"))
             for one in refused
         ],
     )
@@ -243,26 +246,26 @@ async def change_person(
 ) -> PersonAnswer:
     """Change a name, a role, agents, or whether the person may come in."""
     users, user = hub.stores.users, await get_person(pessoa_id, hub, identity)
-    if body.role not in (None, user.role) or body.ativa is False:
+    if body.role not in (None, user.role) or body.active is False:
         refuse_oneself(identity, user)
     offered = hub.agents_for(identity.organization_id)
-    unknown = [agent for agent in body.agentes or [] if agent not in offered]
+    unknown = [agent for agent in body.agents or [] if agent not in offered]
     if unknown:
         raise InvalidRequest("agent_unknown", agente=unknown[0][:MAX_ID])
-    if body.nome is not None:
+    if body.name is not None:
         with noted(actor.did("person.renamed", "person", user.id)):
-            await users.set_name(user.id, body.nome)
+            await users.set_name(user.id, body.name)
     if body.role is not None and body.role != user.role:
         with noted(actor.did("person.role_changed", "person", user.id, before=user.role, after=body.role)):
             await users.set_role(user.id, body.role)
-    if body.agentes is not None:
-        before, after = await users.agents_of(user.id), sorted(set(body.agentes))
+    if body.agents is not None:
+        before, after = await users.agents_of(user.id), sorted(set(body.agents))
         with noted(actor.did("person.agents_changed", "person", user.id, before=before, after=after)):
-            await users.set_agents(user.id, body.agentes)
-    if body.ativa is not None and body.ativa != user.active:
-        with noted(actor.did("person.resumed" if body.ativa else "person.suspended", "person", user.id)):
-            await users.set_active(user.id, body.ativa)
-    required = body.exige_segundo_fator
+            await users.set_agents(user.id, body.agents)
+    if body.active is not None and body.active != user.active:
+        with noted(actor.did("person.resumed" if body.active else "person.suspended", "person", user.id)):
+            await users.set_active(user.id, body.active)
+    required = body.requires_second_factor
     if required is not None and required != user.second_factor_required:
         with noted(actor.did("factor.required" if required else "factor.optional", "person", user.id)):
             await users.require_second_factor(user.id, required)
@@ -285,8 +288,8 @@ async def set_hold(
 ) -> None:
     """Have nothing of a person's deleted, by them, by anybody or with time, for a reason; null lifts it."""
     user = await get_person(pessoa_id, hub, identity)
-    with noted(actor.did("person.released" if body.motivo is None else "person.held", "person", user.id)):
-        await hub.stores.users.set_hold(user.id, body.motivo)
+    with noted(actor.did("person.released" if body.reason is None else "person.held", "person", user.id)):
+        await hub.stores.users.set_hold(user.id, body.reason)
 
 
 @router.post("/organizacao/pessoas/{pessoa_id}/ligacao")
@@ -319,7 +322,7 @@ async def end_member_sessions(
     """End all of a person's sessions; of one's own, all but the one that asks."""
     kept = identity.session_id if user.id == identity.user_id else None
     with noted(lambda ended: actor.did("session.ended", "person", user.id, sessions=ended)):
-        return EndedSessions(terminadas=await hub.stores.sessions.close_others(user.id, kept))
+        return EndedSessions(ended=await hub.stores.sessions.close_others(user.id, kept))
 
 
 @router.post("/auth/convite")
@@ -334,6 +337,6 @@ async def accept_link(
     body: AcceptBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> PageLogin:
     """Choose a password by a link, and be logged in. Every other session of the person ends."""
-    entered = await hub.people.directory.accept(body.token, body.password, body.codigo, beginning)
+    entered = await hub.people.directory.accept(body.token, body.password, body.code, beginning)
     await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)

@@ -4,9 +4,9 @@ from contextlib import nullcontext
 from typing import Any, Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError
 
-from qhub.api.bodies import MAX_ID, Body, Moment, RowAnswer, Text
+from qhub.api.bodies import MAX_ID, BaseAnswer, Body, Moment, RowAnswer, Text
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity
 from qhub.engine.policy import EVERY_AGENT
 from qhub.errors import InvalidRequest, NotFound
@@ -20,7 +20,7 @@ router = APIRouter(tags=["preferencias"])
 _WORDS = {verdict: word for word, verdict in VERDICTS.items()}
 
 
-class PreferencesAnswer(BaseModel):
+class PreferencesAnswer(BaseAnswer):
     """A person's preferences, with the defaults where they said nothing."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
@@ -53,20 +53,20 @@ class RuleAnswer(RowAnswer):
     created_at: Moment
 
 
-class PolicyAnswer(BaseModel):
+class PolicyAnswer(BaseAnswer):
     """The organisation's word on a tool."""
 
-    agente_id: str
-    ferramenta: str
-    decisao: VerdictWord
+    agent_id: str = Field(serialization_alias="agente_id")
+    tool: str = Field(serialization_alias="ferramenta")
+    decision: VerdictWord = Field(serialization_alias="decisao")
 
 
 class PolicyBody(Body):
     """The organisation's word on a tool, to set or to take back."""
 
-    agente_id: Text = Field(EVERY_AGENT, max_length=MAX_ID)
-    ferramenta: Text = Field(max_length=MAX_ID)
-    decisao: VerdictWord | None
+    agent_id: Text = Field(EVERY_AGENT, max_length=MAX_ID, validation_alias="agente_id")
+    tool: Text = Field(max_length=MAX_ID, validation_alias="ferramenta")
+    decision: VerdictWord | None = Field(validation_alias="decisao")
 
 
 async def preferences_of(hub: Hub, user_id: int) -> PreferencesAnswer:
@@ -121,7 +121,7 @@ async def forget_rule(regra_id: int, hub: CurrentHub, identity: CurrentIdentity,
 async def list_policies(hub: CurrentHub, identity: CurrentAdmin) -> list[PolicyAnswer]:
     """List what the organisation says about tools."""
     return [
-        PolicyAnswer(agente_id=item.agent_id, ferramenta=item.tool, decisao=_WORDS[item.decision])
+        PolicyAnswer(agent_id=item.agent_id, tool=item.tool, decision=_WORDS[item.decision])
         for item in await hub.stores.policies.of_organization(identity.organization_id)
     ]
 
@@ -131,11 +131,11 @@ async def write_policy(body: PolicyBody, hub: CurrentHub, identity: CurrentAdmin
     """Say something about a tool, for one agent or every agent; null takes it back."""
     offered = hub.agents_for(identity.organization_id)
     known = {tool.name for agent in offered.values() for tool in agent.tools}
-    if body.ferramenta not in known | await hub.tool_servers.names(identity.organization_id):
-        raise InvalidRequest("unknown_tool", ferramenta=body.ferramenta)
-    if body.agente_id not in (EVERY_AGENT, *offered):
+    if body.tool not in known | await hub.tool_servers.names(identity.organization_id):
+        raise InvalidRequest("unknown_tool", ferramenta=body.tool)
+    if body.agent_id not in (EVERY_AGENT, *offered):
         raise InvalidRequest("agent_gone")
-    verdict = None if body.decisao is None else VERDICTS[body.decisao]
-    organization_id, tool = identity.organization_id, body.ferramenta
-    with noted(actor.did("policy.changed", "tool", tool, agent=body.agente_id, decision=verdict)):
-        await hub.stores.policies.set_for_organization(organization_id, body.agente_id, tool, verdict)
+    verdict = None if body.decision is None else VERDICTS[body.decision]
+    organization_id, tool = identity.organization_id, body.tool
+    with noted(actor.did("policy.changed", "tool", tool, agent=body.agent_id, decision=verdict)):
+        await hub.stores.policies.set_for_organization(organization_id, body.agent_id, tool, verdict)

@@ -3,9 +3,10 @@
 from typing import Any, Literal, get_args
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from qhub.agents.agent import Agent
+from qhub.api.bodies import BaseAnswer
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
 from qhub.errors import InvalidRequest, NotFound
 from qhub.hub import Hub
@@ -18,29 +19,29 @@ from qhub.workflows.machine import typed
 router = APIRouter(tags=["perfil"])
 
 
-class ProfileChoice(BaseModel):
+class ProfileChoice(BaseAnswer):
     """A value that a field may have."""
 
-    valor: str
-    titulo: str
+    value: str = Field(serialization_alias="valor")
+    title: str = Field(serialization_alias="titulo")
 
 
-class ProfileField(BaseModel):
+class ProfileField(BaseAnswer):
     """A field of a profile, with its value."""
 
-    nome: str
-    titulo: str
-    tipo: Literal["texto", "numero", "escolha"]
-    valor: str | float | None
-    opcoes: list[ProfileChoice] = []
+    name: str = Field(serialization_alias="nome")
+    title: str = Field(serialization_alias="titulo")
+    kind: Literal["texto", "numero", "escolha"] = Field(serialization_alias="tipo")
+    value: str | float | None = Field(serialization_alias="valor")
+    options: list[ProfileChoice] = Field([], serialization_alias="opcoes")
 
 
-class ProfileAnswer(BaseModel):
+class ProfileAnswer(BaseAnswer):
     """A profile, field by field."""
 
-    agente_id: str
-    agente_nome: str
-    campos: list[ProfileField]
+    agent_id: str = Field(serialization_alias="agente_id")
+    agent_name: str = Field(serialization_alias="agente_nome")
+    fields: list[ProfileField] = Field(serialization_alias="campos")
 
 
 class ProfileChanges(BaseModel):
@@ -48,7 +49,7 @@ class ProfileChanges(BaseModel):
 
     model_config = {"extra": "forbid"}
 
-    campos: dict[str, str | float | None]
+    fields: dict[str, str | float | None] = Field(validation_alias="campos")
     """Only what changes; null forgets a field."""
 
 
@@ -68,8 +69,8 @@ async def change(
     agent, orchestration = await _own(hub, identity, agente_id)
     data = PackData(hub.stores.database, agent.pack, identity.user_id)
     kept = await data.get(orchestration.profile_key)
-    given = {name: value for name, value in body.campos.items() if value not in (None, "")}
-    if unknown := sorted(set(body.campos) - set(orchestration.profile_fields)):
+    given = {name: value for name, value in body.fields.items() if value not in (None, "")}
+    if unknown := sorted(set(body.fields) - set(orchestration.profile_fields)):
         raise _invalid(unknown[0], f"{unknown[0]} {translate(language, 'fields.extra_forbidden')}")
     try:
         checked = (orchestration.profile_changes or orchestration.profile).model_validate(given)
@@ -77,7 +78,7 @@ async def change(
         name = str(error.errors()[0]["loc"][0])
         title = in_language(orchestration.profile_fields[name], language, name)
         raise _invalid(name, translate(language, "fields.unknown_value", titulo=title)) from None
-    changed = {**(kept if isinstance(kept, dict) else {}), **dict.fromkeys(body.campos)}
+    changed = {**(kept if isinstance(kept, dict) else {}), **dict.fromkeys(body.fields)}
     changed |= checked.model_dump(mode="json", include=set(given))
     changed = {name: value for name, value in changed.items() if value is not None}
     await data.put(orchestration.profile_key, changed)
@@ -108,18 +109,18 @@ def _profile_answer(agent: Agent, orchestration: Orchestration, kept: dict[str, 
     )
     fields = [
         ProfileField(
-            nome=name,
-            titulo=in_language(title, language, name),
-            tipo=_kind(orchestration, name),
-            valor=profile.get(name),
-            opcoes=[
-                ProfileChoice(valor=choice, titulo=in_language(called.get(choice, {}), language, choice))
+            name=name,
+            title=in_language(title, language, name),
+            kind=_kind(orchestration, name),
+            value=profile.get(name),
+            options=[
+                ProfileChoice(value=choice, title=in_language(called.get(choice, {}), language, choice))
                 for choice in _choices(orchestration, name)
             ],
         )
         for name, title in orchestration.profile_fields.items()
     ]
-    return ProfileAnswer(agente_id=agent.id, agente_nome=agent.name, campos=fields)
+    return ProfileAnswer(agent_id=agent.id, agent_name=agent.name, fields=fields)
 
 
 def _kind(orchestration: Orchestration, name: str) -> Literal["texto", "numero", "escolha"]:

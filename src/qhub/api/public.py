@@ -33,15 +33,15 @@ async def config(request: Request, hub: CurrentHub) -> ConfigAnswer:
     machine."""
     logins = [DemoLogin.from_row(user) for user in DEMO_USERS]
     return ConfigAnswer(
-        versao=version("qhub"),
+        version=version("qhub"),
         demo=hub.settings.demo,
-        modelo=ModelAnswer(nome=hub.models.main.name, demonstracao=not hub.models.main.follows_instructions),
-        modelos=hub.settings.answer_models,
-        idiomas=list(LANGUAGES),
-        upload=UploadLimits(max_bytes=hub.settings.max_upload_bytes, extensoes=list(EXTENSIONS)),
-        anexos=UploadLimits(max_bytes=hub.settings.max_attachment_bytes, extensoes=list(ACCEPTED)),
-        senhas=hub.settings.passwords,
-        sso=hub.settings.oidc_label if hub.settings.oidc_issuer else None,
+        model=ModelAnswer(name=hub.models.main.name, is_demonstration=not hub.models.main.follows_instructions),
+        models=hub.settings.answer_models,
+        languages=list(LANGUAGES),
+        upload=UploadLimits(max_bytes=hub.settings.max_upload_bytes, extensions=list(EXTENSIONS)),
+        attachments=UploadLimits(max_bytes=hub.settings.max_attachment_bytes, extensions=list(ACCEPTED)),
+        passwords=hub.settings.passwords,
+        single_sign_on=hub.settings.oidc_label if hub.settings.oidc_issuer else None,
         logins=logins if hub.settings.demo and is_from_this_machine(request) else [],
     )
 

@@ -3,10 +3,10 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from qhub.agents.agent import Agent
-from qhub.api.bodies import Body, Moment, RowAnswer, Text, Trimmed
+from qhub.api.bodies import BaseAnswer, Body, Moment, RowAnswer, Text, Trimmed
 from qhub.api.deps import ID_LENGTH, CurrentActor, CurrentAdmin, CurrentHub, is_id
 from qhub.api.memories import requester_of
 from qhub.errors import NotFound
@@ -50,13 +50,13 @@ class ReviewAnswer(RowAnswer):
     example_id: str | None = Field(serialization_alias="exemplo_id")
 
 
-class ReviewPage(BaseModel):
+class ReviewPage(BaseAnswer):
     """The queue, and how many of it are open."""
 
-    revisoes: list[ReviewAnswer]
-    abertas: int
+    reviews: list[ReviewAnswer] = Field(serialization_alias="revisoes")
+    open_count: int = Field(serialization_alias="abertas")
     """How many wait."""
-    proximo: str | None
+    next_cursor: str | None = Field(serialization_alias="proximo")
 
 
 class JudgementAnswer(RowAnswer):
@@ -71,42 +71,42 @@ class JudgementAnswer(RowAnswer):
     finished_at: Moment = Field(serialization_alias="quando")
 
 
-class ReviewedMemory(BaseModel):
+class ReviewedMemory(BaseAnswer):
     """A memory that the answer was given, and that may have been wrong."""
 
     id: str
-    conteudo: str
-    confianca: float
+    content: str = Field(serialization_alias="conteudo")
+    confidence: float = Field(serialization_alias="confianca")
 
 
-class ReviewDetail(BaseModel):
+class ReviewDetail(BaseAnswer):
     """A review with all that a decision needs."""
 
-    revisao: ReviewAnswer
-    mensagens: list[Message]
+    review: ReviewAnswer = Field(serialization_alias="revisao")
+    messages: list[Message] = Field(serialization_alias="mensagens")
     """The whole conversation, with its tool calls: the trace."""
-    avaliacoes: list[JudgementAnswer]
-    memorias: list[ReviewedMemory]
+    judgements: list[JudgementAnswer] = Field(serialization_alias="avaliacoes")
+    memories: list[ReviewedMemory] = Field(serialization_alias="memorias")
 
 
 class ReviewDecisionBody(Body):
     """An administrator's decision about a review."""
 
-    decisao: Literal["promover", "rejeitar", "corrigir_memoria"]
-    pergunta: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT)
+    decision: Literal["promover", "rejeitar", "corrigir_memoria"] = Field(validation_alias="decisao")
+    question: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT, validation_alias="pergunta")
     """The example's question, where the reviewer changed it."""
-    resposta: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT)
+    answer: Trimmed | None = Field(None, min_length=1, max_length=MAX_TEXT, validation_alias="resposta")
     """The example's answer, where the reviewer changed it."""
-    memoria_id: Text | None = Field(None, max_length=ID_LENGTH)
+    memory_id: Text | None = Field(None, max_length=ID_LENGTH, validation_alias="memoria_id")
     """The memory to correct."""
-    conteudo: Trimmed | None = Field(None, min_length=1, max_length=500)
+    content: Trimmed | None = Field(None, min_length=1, max_length=500, validation_alias="conteudo")
     """What the memory should say; it is forgotten where unset."""
-    nota: Text = Field("", max_length=1000)
+    note: Text = Field("", max_length=1000, validation_alias="nota")
     """Why, for whoever reads it later."""
 
     @model_validator(mode="after")
     def _names_a_memory(self) -> "ReviewDecisionBody":
-        if (self.decisao == "corrigir_memoria") != (self.memoria_id is not None):
+        if (self.decision == "corrigir_memoria") != (self.memory_id is not None):
             raise ValueError("memoria_id")
         return self
 
@@ -125,7 +125,7 @@ async def list_reviews(
     people; with `limite=0` it is only counted, which is none."""
     queue = hub.learning.reviews
     if not limite:
-        return ReviewPage(revisoes=[], abertas=await queue.count_open(admin.organization_id), proximo=None)
+        return ReviewPage(reviews=[], open_count=await queue.count_open(admin.organization_id), next_cursor=None)
     before = None
     if antes is not None:
         last = (await queue.get(admin.organization_id, antes)).review
@@ -140,9 +140,9 @@ async def list_reviews(
     page = found[:limite]
     await hub.stores.audit.add(actor.did("review.listed", "review", "*", state=estado, reviews=len(page)))
     return ReviewPage(
-        revisoes=[_review_answer(item, hub.agents) for item in page],
-        abertas=await queue.count_open(admin.organization_id),
-        proximo=page[-1].review.id if len(found) > limite else None,
+        reviews=[_review_answer(item, hub.agents) for item in page],
+        open_count=await queue.count_open(admin.organization_id),
+        next_cursor=page[-1].review.id if len(found) > limite else None,
     )
 
 
@@ -162,14 +162,14 @@ async def read_review(revisao_id: str, hub: CurrentHub, admin: CurrentAdmin, act
     ]
     memories = await hub.memories.by_ids(Requester(review.user_id, review.organization_id, is_admin=True), memory_ids)
     return ReviewDetail(
-        revisao=_review_answer(listed, hub.agents),
-        mensagens=fold((item.seq, item.created_at, item.event) for item in stored),
-        avaliacoes=[
+        review=_review_answer(listed, hub.agents),
+        messages=fold((item.seq, item.created_at, item.event) for item in stored),
+        judgements=[
             JudgementAnswer.from_row(judgement)
             for judgement in await hub.stores.judgements.of_conversation(review.conversation_id)
         ],
-        memorias=[
-            ReviewedMemory(id=memory.id, conteudo=memory.content, confianca=round(memory.confidence, 3))
+        memories=[
+            ReviewedMemory(id=memory.id, content=memory.content, confidence=round(memory.confidence, 3))
             for memory in memories.values()
         ],
     )
@@ -181,13 +181,13 @@ async def decide_review(
 ) -> ReviewAnswer:
     """Promote it to an example (as it is or edited), correct a memory, or reject it. Once: a second decision is 409."""
     queue, reviewer, id_ = hub.learning.reviews, requester_of(admin), _checked_id(revisao_id)
-    with noted(actor.did("review.decided", "review", id_, decision=body.decisao)):
-        if body.decisao == "promover":
-            await queue.promote(reviewer, id_, question=body.pergunta, answer=body.resposta, note=body.nota)
-        elif body.memoria_id is not None:
-            await queue.fix_memory(reviewer, id_, body.memoria_id, content=body.conteudo, note=body.nota)
+    with noted(actor.did("review.decided", "review", id_, decision=body.decision)):
+        if body.decision == "promover":
+            await queue.promote(reviewer, id_, question=body.question, answer=body.answer, note=body.note)
+        elif body.memory_id is not None:
+            await queue.fix_memory(reviewer, id_, body.memory_id, content=body.content, note=body.note)
         else:
-            await queue.reject(reviewer, id_, note=body.nota)
+            await queue.reject(reviewer, id_, note=body.note)
     return _review_answer(await queue.get(admin.organization_id, id_), hub.agents)
 
 

@@ -1,9 +1,9 @@
 """The caller's second factor: prepared with the password, active once a device has shown a code, and removed again."""
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import MAX_CODE, MAX_PASSWORD, Body, LoginBody, RowAnswer, Text
+from qhub.api.bodies import MAX_CODE, MAX_PASSWORD, BaseAnswer, Body, LoginBody, RowAnswer, Text
 from qhub.api.deps import ClientAddress, CurrentActor, CurrentHub, CurrentIdentity
 from qhub.api.people import Member
 from qhub.errors import Unauthenticated
@@ -17,7 +17,7 @@ router = APIRouter(tags=["auth"])
 class FactorBody(Body):
     """A code of the person's device."""
 
-    codigo: Text = Field(max_length=MAX_CODE)
+    code: Text = Field(max_length=MAX_CODE, validation_alias="codigo")
 
 
 class DisableFactorBody(FactorBody):
@@ -47,10 +47,10 @@ class PreparedAnswer(RowAnswer):
     """The address as a QR code, a row a text: 1 is dark."""
 
 
-class RecoveryCodes(BaseModel):
+class RecoveryCodes(BaseAnswer):
     """Codes for who loses the device, the only time that they are told."""
 
-    codigos: list[str]
+    codes: list[str] = Field(serialization_alias="codigos")
     """Shown this once; each works once."""
 
 
@@ -83,8 +83,8 @@ async def confirm_factor(
     body: FactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> RecoveryCodes:
     """Show that the device knows the secret; from now on every login asks for a code."""
-    codes = await hub.people.second_factor.confirm(await own_user(hub, identity), body.codigo, actor)
-    return RecoveryCodes(codigos=codes)
+    codes = await hub.people.second_factor.confirm(await own_user(hub, identity), body.code, actor)
+    return RecoveryCodes(codes=codes)
 
 
 @router.post("/auth/segundo-fator/codigos")
@@ -92,8 +92,8 @@ async def renew_codes(
     body: FactorBody, hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor
 ) -> RecoveryCodes:
     """New recovery codes, in place of all others."""
-    codes = await hub.people.second_factor.renew_codes(await own_user(hub, identity), body.codigo, actor)
-    return RecoveryCodes(codigos=codes)
+    codes = await hub.people.second_factor.renew_codes(await own_user(hub, identity), body.code, actor)
+    return RecoveryCodes(codes=codes)
 
 
 @router.post("/auth/segundo-fator/desligar", status_code=204)
@@ -102,7 +102,7 @@ async def disable_factor(
 ) -> None:
     """No longer be asked for a code; 403 where an administrator requires it."""
     await hub.people.accounts.check_password(identity, body.password, actor.address)
-    await hub.people.second_factor.disable(await own_user(hub, identity), body.codigo, actor)
+    await hub.people.second_factor.disable(await own_user(hub, identity), body.code, actor)
 
 
 @router.delete("/organizacao/pessoas/{pessoa_id}/segundo-fator", status_code=204)

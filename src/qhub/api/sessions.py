@@ -45,4 +45,4 @@ async def end_session(
 async def end_other_sessions(hub: CurrentHub, identity: CurrentIdentity, actor: CurrentActor) -> EndedSessions:
     """End all of one's own but the one that asks."""
     with noted(lambda ended: actor.did("session.ended", "person", identity.user_id, sessions=ended)):
-        return EndedSessions(terminadas=await hub.stores.sessions.close_others(identity.user_id, identity.session_id))
+        return EndedSessions(ended=await hub.stores.sessions.close_others(identity.user_id, identity.session_id))

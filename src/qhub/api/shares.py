@@ -59,9 +59,9 @@ async def share(body: ShareBody, conversation: OwnConversation, hub: CurrentHub,
     if not turn:
         raise Conflict("nothing_to_share")
     token, now = secrets.token_urlsafe(TOKEN_BYTES), time.time()
-    expires_at = None if body.horas is None else now + body.horas * 3600
+    expires_at = None if body.hours is None else now + body.hours * 3600
     try:
-        with noted(actor.did("share.made", "conversation", conversation.id, hours=body.horas)):
+        with noted(actor.did("share.made", "conversation", conversation.id, hours=body.hours)):
             made = await hub.stores.shares.add(
                 conversation.id, token, turn=turn, until=until, now=now, expires_at=expires_at
             )

@@ -3,9 +3,9 @@
 from typing import Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import Body, Text
+from qhub.api.bodies import BaseAnswer, Body, Text
 from qhub.api.deps import CurrentHub, CurrentIdentity, OwnConversation
 from qhub.memory import Session
 from qhub.people.accounts import Identity
@@ -18,18 +18,18 @@ router = APIRouter(tags=["aprendizagem"])
 class SignalBody(Body):
     """A person's act on an answer, without what they wrote."""
 
-    tipo: Literal["cards_shown", "card_click", "copy", "export"]
+    kind: Literal["cards_shown", "card_click", "copy", "export"] = Field(validation_alias="tipo")
     """Results shown as cards, a click on one, an answer or code copied, a widget downloaded."""
-    mensagem_id: Text | None = Field(None, max_length=20)
+    message_id: Text | None = Field(None, max_length=20, validation_alias="mensagem_id")
     """The answer."""
-    alvo: Text = Field("", max_length=MAX_DETAIL)
+    target: Text = Field("", max_length=MAX_DETAIL, validation_alias="alvo")
     """What was clicked or taken, by its id or kind."""
 
 
-class SignalAnswer(BaseModel):
+class SignalAnswer(BaseAnswer):
     """Whether it was kept: not where signals are off."""
 
-    registado: bool
+    is_recorded: bool = Field(serialization_alias="registado")
     """False where this hub, or this person, has turned signals off."""
 
 
@@ -39,8 +39,8 @@ async def record_signal(
 ) -> SignalAnswer:
     """Note what was done with an answer."""
     session = session_of(identity, conversation)
-    noted = await hub.learning.signals.record(session, body.tipo, message_id=body.mensagem_id, detail=body.alvo)
-    return SignalAnswer(registado=noted)
+    noted = await hub.learning.signals.record(session, body.kind, message_id=body.message_id, detail=body.target)
+    return SignalAnswer(is_recorded=noted)
 
 
 def session_of(identity: Identity, conversation: Conversation) -> Session:

@@ -1,11 +1,11 @@
 """Logging in through the organisation's identity provider. Only the web app does it: somebody must be sent there."""
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from qhub.api.addresses import own_address
 from qhub.api.auth import give
-from qhub.api.bodies import MAX_CODE, Body, PageLogin, Text
+from qhub.api.bodies import MAX_CODE, BaseAnswer, Body, PageLogin, Text
 from qhub.api.deps import CurrentBeginning, CurrentHub, PageCookies
 from qhub.people.single_sign_on import Returned
 
@@ -17,7 +17,7 @@ MAX_TICKET = 2_000
 router = APIRouter(prefix="/auth/oidc", tags=["auth"])
 
 
-class AwayAnswer(BaseModel):
+class AwayAnswer(BaseAnswer):
     """The way to the identity provider."""
 
     url: str
@@ -27,29 +27,29 @@ class AwayAnswer(BaseModel):
 class ReturnBody(Body):
     """The parameters with which the provider sent the browser back."""
 
-    estado: Text = Field(max_length=MAX_RETURNED)
-    autorizacao: Text | None = Field(None, max_length=MAX_RETURNED)
+    state: Text = Field(max_length=MAX_RETURNED, validation_alias="estado")
+    authorization: Text | None = Field(None, max_length=MAX_RETURNED, validation_alias="autorizacao")
     """Its `code`; none where it let nobody in."""
-    emissor: Text | None = Field(None, max_length=MAX_RETURNED)
+    issuer: Text | None = Field(None, max_length=MAX_RETURNED, validation_alias="emissor")
     """Its `iss`, where it has one."""
 
 
 class FactorTicketBody(Body):
     """The code that the login still lacks."""
 
-    bilhete: Text = Field(max_length=MAX_TICKET)
-    codigo: Text = Field(max_length=MAX_CODE)
+    ticket: Text = Field(max_length=MAX_TICKET, validation_alias="bilhete")
+    code: Text = Field(max_length=MAX_CODE, validation_alias="codigo")
 
 
-class ReturnAnswer(BaseModel):
+class ReturnAnswer(BaseAnswer):
     """A login, or what it still lacks."""
 
     login: PageLogin | None
-    bilhete: str | None
+    ticket: str | None = Field(serialization_alias="bilhete")
     """Where a code is asked for before there is a login: what to send it with."""
 
 
-class LeaveAnswer(BaseModel):
+class LeaveAnswer(BaseAnswer):
     """The way out of the identity provider."""
 
     url: str | None
@@ -69,13 +69,13 @@ async def come_back(
     body: ReturnBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> ReturnAnswer:
     """A login for who is back from the provider, as with a password; or a ticket, for who has a second factor."""
-    returned = Returned(body.estado, body.autorizacao, body.emissor)
+    returned = Returned(body.state, body.authorization, body.issuer)
     entered = await hub.people.single_sign_on.finish(cookies.ticket, returned, beginning)
     cookies.set_ticket(response, "")
     if entered.login is None:
-        return ReturnAnswer(login=None, bilhete=entered.ticket)
+        return ReturnAnswer(login=None, ticket=entered.ticket)
     await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
-    return ReturnAnswer(login=give(entered.login, cookies, response), bilhete=None)
+    return ReturnAnswer(login=give(entered.login, cookies, response), ticket=None)
 
 
 @router.post("/codigo")
@@ -83,7 +83,7 @@ async def show_factor(
     body: FactorTicketBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> PageLogin:
     """A login for who is back from the provider and shows their second factor."""
-    entered = await hub.people.single_sign_on.finish_with_code(body.bilhete, body.codigo, beginning)
+    entered = await hub.people.single_sign_on.finish_with_code(body.ticket, body.code, beginning)
     await hub.people.accounts.log_out_of(cookies.refresh, beginning.address)
     return give(entered, cookies, response)
 

@@ -21,11 +21,11 @@ ScopeName = Literal["mcp:read", "mcp:write"]
 class TokenBody(Body):
     """A token to make."""
 
-    nome: Trimmed = Field(min_length=1, max_length=MAX_NAME)
+    name: Trimmed = Field(min_length=1, max_length=MAX_NAME, validation_alias="nome")
     """What the person calls it: usually the program that it is for."""
-    ambito: ScopeName = "mcp:read"
+    scopes: ScopeName = Field("mcp:read", validation_alias="ambito")
     """`mcp:read`: only tools that read. `mcp:write`: also those that change something, which still ask."""
-    dias: int = Field(DEFAULT_DAYS, ge=1, le=MAX_DAYS)
+    days: int = Field(DEFAULT_DAYS, ge=1, le=MAX_DAYS, validation_alias="dias")
     """How long it counts."""
 
 
@@ -68,7 +68,7 @@ async def make_token(
     """Make a token. It is in the answer, and nowhere else ever again."""
     if identity.scopes is not None:
         raise Forbidden("forbidden")
-    made = await hub.people.accounts.make_token(identity, actor, body.nome, [body.ambito], body.dias)
+    made = await hub.people.accounts.make_token(identity, actor, body.name, [body.scopes], body.days)
     response.headers["Cache-Control"] = "no-store"
     return NewTokenAnswer(**asdict(made.row), token=made.token)
 

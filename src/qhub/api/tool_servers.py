@@ -3,9 +3,9 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
-from qhub.api.bodies import MAX_ID, Body, RowAnswer, Text
+from qhub.api.bodies import MAX_ID, BaseAnswer, Body, RowAnswer, Text
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentLanguage
 from qhub.errors import InvalidRequest
 from qhub.events.wire import moment
@@ -43,16 +43,18 @@ class ServerBody(Body):
 
     url: Text = Field(max_length=MAX_URL)
     """Where it speaks streamable HTTP; its query is kept as a secret."""
-    cabecalhos: dict[HeaderName, HeaderValue | None] = Field({}, max_length=MAX_HEADERS)
+    headers: dict[HeaderName, HeaderValue | None] = Field({}, max_length=MAX_HEADERS, validation_alias="cabecalhos")
     """Headers to set, or (null) to take away. Those that are stored stay, unless the address is another host."""
-    agentes: list[Annotated[Text, Field(max_length=MAX_ID)]] = Field([], max_length=MAX_AGENTS)
-    ferramentas: list[ToolName] | None = Field(None, max_length=MAX_TOOLS)
+    agents: list[Annotated[Text, Field(max_length=MAX_ID)]] = Field(
+        [], max_length=MAX_AGENTS, validation_alias="agentes"
+    )
+    tools: list[ToolName] | None = Field(None, max_length=MAX_TOOLS, validation_alias="ferramentas")
     """The tools that the agents get; null is all of them."""
-    efeitos: dict[ToolName, Effect] = Field({}, max_length=MAX_TOOLS)
-    confiar: bool = Field(False, strict=True)
+    effects: dict[ToolName, Effect] = Field({}, max_length=MAX_TOOLS, validation_alias="efeitos")
+    trusts: bool = Field(False, strict=True, validation_alias="confiar")
     """Whether a tool that calls itself read-only is believed."""
-    segundos: float | None = Field(None, gt=0, le=3600, allow_inf_nan=False, strict=True)
-    ativo: bool = Field(True, strict=True)
+    seconds: float | None = Field(None, gt=0, le=3600, allow_inf_nan=False, strict=True, validation_alias="segundos")
+    active: bool = Field(True, strict=True, validation_alias="ativo")
 
 
 class NewServerBody(ServerBody):
@@ -73,39 +75,39 @@ class ServerToolAnswer(RowAnswer):
     """Whether agents get it."""
 
 
-class RefusedToolAnswer(BaseModel):
+class RefusedToolAnswer(BaseAnswer):
     """A tool that cannot be used, and why."""
 
     original: str
-    motivo: str
+    reason: str = Field(serialization_alias="motivo")
 
 
-class ServerAnswer(BaseModel):
+class ServerAnswer(BaseAnswer):
     """An outside server, and how the connection to it is."""
 
     id: str
-    origem: Literal["ficheiro", "organizacao"]
-    transporte: Literal["stdio", "http"]
+    origin: Literal["ficheiro", "organizacao"] = Field(serialization_alias="origem")
+    transport: Literal["stdio", "http"] = Field(serialization_alias="transporte")
     url: str | None
     """Without its query; null for a process of the hub's."""
-    cabecalhos: list[str]
+    headers: list[str] = Field(serialization_alias="cabecalhos")
     """Names; the values are never told."""
-    agentes: list[str]
-    permitidas: list[str] | None
-    efeitos: dict[str, Effect]
-    confiar: bool
-    segundos: float | None
-    ativo: bool
-    estado: Literal["ligado", "a_ligar", "desligado", "inativo"]
+    agents: list[str] = Field(serialization_alias="agentes")
+    allowed: list[str] | None = Field(serialization_alias="permitidas")
+    effects: dict[str, Effect] = Field(serialization_alias="efeitos")
+    trusts: bool = Field(serialization_alias="confiar")
+    seconds: float | None = Field(serialization_alias="segundos")
+    active: bool = Field(serialization_alias="ativo")
+    state: Literal["ligado", "a_ligar", "desligado", "inativo"] = Field(serialization_alias="estado")
     """As this process of the hub sees it."""
-    ligado_desde: str | None
-    servidor: str
+    connected_since: str | None = Field(serialization_alias="ligado_desde")
+    server_name: str = Field(serialization_alias="servidor")
     """What it calls itself."""
-    ultimo_erro: str | None
-    registos: list[str]
+    last_error: str | None = Field(serialization_alias="ultimo_erro")
+    last_lines: list[str] = Field(serialization_alias="registos")
     """The last lines that a process of the hub's wrote to its standard error."""
-    ferramentas: list[ServerToolAnswer]
-    recusadas: list[RefusedToolAnswer]
+    tools: list[ServerToolAnswer] = Field(serialization_alias="ferramentas")
+    refused: list[RefusedToolAnswer] = Field(serialization_alias="recusadas")
 
 
 @router.get("/organizacao/servidores")
@@ -174,17 +176,17 @@ def _checked_name(server_id: str) -> str:
 
 def _wish(body: ServerBody, hub: Hub, identity: Identity) -> ServerWish:
     offered = hub.agents_for(identity.organization_id)
-    if unknown := [agent for agent in body.agentes if agent not in offered]:
+    if unknown := [agent for agent in body.agents if agent not in offered]:
         raise InvalidRequest("unknown_agent", agente=unknown[0][:MAX_ID])
     return ServerWish(
         url=body.url,
-        agents=body.agentes,
-        headers=body.cabecalhos,
-        tools=body.ferramentas,
-        effects=body.efeitos,
-        trusted=body.confiar,
-        timeout=body.segundos,
-        active=body.ativo,
+        agents=body.agents,
+        headers=body.headers,
+        tools=body.tools,
+        effects=body.effects,
+        trusted=body.trusts,
+        timeout=body.seconds,
+        active=body.active,
     )
 
 
@@ -193,27 +195,27 @@ def _server_answer(view: ServerView, language: str) -> ServerAnswer:
     trouble = connection.trouble if connection else None
     return ServerAnswer(
         id=definition.id,
-        origem="ficheiro" if definition.origin == "file" else "organizacao",
-        transporte=definition.transport,
+        origin="ficheiro" if definition.origin == "file" else "organizacao",
+        transport=definition.transport,
         url=_without_query(definition.endpoint.url) if isinstance(definition.endpoint, Address) else None,
-        cabecalhos=list(row.header_names if row else ()),
-        agentes=sorted(definition.agents),
-        permitidas=None if definition.tools is None else sorted(definition.tools),
-        efeitos=dict(definition.effects),
-        confiar=definition.trusted,
-        segundos=definition.timeout,
-        ativo=row is None or row.active,
-        estado=STATES[connection.state] if connection else "inativo",
-        ligado_desde=moment(connection.since) if connection and connection.since else None,
-        servidor=connection.software if connection else "",
-        ultimo_erro=translate(language, f"tool_servers.{trouble.code}", detalhe=trouble.detail) if trouble else None,
-        registos=list(connection.errors.lines) if connection else [],
-        ferramentas=[
+        headers=list(row.header_names if row else ()),
+        agents=sorted(definition.agents),
+        allowed=None if definition.tools is None else sorted(definition.tools),
+        effects=dict(definition.effects),
+        trusts=definition.trusted,
+        seconds=definition.timeout,
+        active=row is None or row.active,
+        state=STATES[connection.state] if connection else "inativo",
+        connected_since=moment(connection.since) if connection and connection.since else None,
+        server_name=connection.software if connection else "",
+        last_error=translate(language, f"tool_servers.{trouble.code}", detalhe=trouble.detail) if trouble else None,
+        last_lines=list(connection.errors.lines) if connection else [],
+        tools=[
             ServerToolAnswer.from_row(listed.tool, original=listed.original, is_allowed=listed.is_allowed)
             for listed in (connection.catalogue.listed if connection else ())
         ],
-        recusadas=[
-            RefusedToolAnswer(original=one.original, motivo=translate(language, f"tool_servers.{one.reason}"))
+        refused=[
+            RefusedToolAnswer(original=one.original, reason=translate(language, f"tool_servers.{one.reason}"))
             for one in (connection.catalogue.refused if connection else ())
         ],
     )

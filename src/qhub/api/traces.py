@@ -5,8 +5,9 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path
-from pydantic import BaseModel
+from pydantic import Field
 
+from qhub.api.bodies import BaseAnswer
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity, OwnConversation, is_id
 from qhub.api.messages import question_number
 from qhub.conversations.masking import masks_for
@@ -28,19 +29,19 @@ MAX_TURNS = 200
 """How many turns of somebody else's conversation are listed, the newest."""
 
 
-class MemberTurn(BaseModel):
+class MemberTurn(BaseAnswer):
     """A question of somebody else's, without what it says."""
 
-    mensagem_id: str
-    inicio: str
+    message_id: str = Field(serialization_alias="mensagem_id")
+    beginning: str = Field(serialization_alias="inicio")
 
 
-class MemberConversation(BaseModel):
+class MemberConversation(BaseAnswer):
     """A conversation of somebody else's, as administrators know it: whose, with which agent, and when."""
 
-    pessoa: str
-    agente: str
-    turnos: list[MemberTurn]
+    person: str = Field(serialization_alias="pessoa")
+    agent: str = Field(serialization_alias="agente")
+    turns: list[MemberTurn] = Field(serialization_alias="turnos")
     """The newest first."""
 
 
@@ -70,10 +71,10 @@ async def list_members_turns(
     asked = await hub.stores.log.read_kind(conversation.id, 0, UserMessage)
     await hub.stores.audit.add(actor.did("trace.read", "conversation", conversa_id))
     return MemberConversation(
-        pessoa="" if person is None else person.name,
-        agente=conversation.agent_name,
-        turnos=[
-            MemberTurn(mensagem_id=str(item.seq), inicio=moment(item.created_at))
+        person="" if person is None else person.name,
+        agent=conversation.agent_name,
+        turns=[
+            MemberTurn(message_id=str(item.seq), beginning=moment(item.created_at))
             for item in asked[: -MAX_TURNS - 1 : -1]
         ],
     )

@@ -57,7 +57,7 @@ async def upload(
                     replaces=substitui,
                     key=idempotency_key,
                 )
-    return UploadAnswer(mensagem_id=str(added.seq), resumo=_summary(added.event, language))
+    return UploadAnswer(message_id=str(added.seq), summary=_summary(added.event, language))
 
 
 @router.post("/ficheiros/{mensagem_id}/leitura")
@@ -65,10 +65,10 @@ async def read_again(
     mensagem_id: int, body: ReadingBody, conversation: OwnConversation, hub: CurrentHub, language: CurrentLanguage
 ) -> UploadAnswer:
     """Read a file again, with one column or table read another way; its message and its tables are as read now."""
-    correction = FileCorrection(table=body.tabela, column=body.coluna, reading=body.leitura)
+    correction = FileCorrection(table=body.table, column=body.column, reading=body.reading)
     async with between_turns(hub, conversation):
         added = await hub.uploads.correct(conversation, _pack(hub, conversation), mensagem_id, correction)
-    return UploadAnswer(mensagem_id=str(mensagem_id), resumo=_summary(added.event, language))
+    return UploadAnswer(message_id=str(mensagem_id), summary=_summary(added.event, language))
 
 
 @asynccontextmanager

@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from qhub.api.bodies import Moment, RowAnswer
+from qhub.api.bodies import BaseAnswer, Moment, RowAnswer
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentLanguage, OwnConversation
 from qhub.conversations.workflows import StepStatus, WorkflowStatus
 
@@ -52,11 +52,11 @@ class ModerationAnswer(RowAnswer):
     created_at: Moment
 
 
-class ModerationPage(BaseModel):
+class ModerationPage(BaseAnswer):
     """Messages that were not answered, the newest first."""
 
-    registos: list[ModerationAnswer]
-    proximo: int | None
+    entries: list[ModerationAnswer] = Field(serialization_alias="registos")
+    next_cursor: int | None = Field(serialization_alias="proximo")
     """What `antes` must be for the next page."""
 
 
@@ -88,6 +88,6 @@ async def moderation(
     page = found[:limite]
     await hub.stores.audit.add(actor.did("moderation.read", "conversation", "*", messages=len(page)))
     return ModerationPage(
-        registos=[ModerationAnswer.from_row(record) for record in page],
-        proximo=page[-1].id if len(found) > limite else None,
+        entries=[ModerationAnswer.from_row(record) for record in page],
+        next_cursor=page[-1].id if len(found) > limite else None,
     )
