@@ -64,7 +64,7 @@ class Hub:
 
     settings: Settings
     stores: Stores
-    """What the database keeps."""
+    """The stores over the database."""
     people: People
     agents: dict[str, Agent]
     models: Models
@@ -88,7 +88,7 @@ class Hub:
     alert_watch: AlertWatch
     spans: Spans
     meters: Meters
-    """What is counted here."""
+    """The counters for Prometheus."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to stop: streams end themselves."""
 

@@ -12,9 +12,9 @@ class Case(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     agente: str
-    """Who is asked."""
+    """The agent that is asked, by its id."""
     entrada: str
-    """What is asked."""
+    """The question."""
     ferramentas: tuple[str, ...] = ()
     """Tools that have to be used."""
     factos: tuple[str, ...] = ()

@@ -17,13 +17,13 @@ class LoadedAgents:
 
     packs: Sequence[Pack]
     visible: dict[str, Agent]
-    """By id, those that people choose from."""
+    """The agents that people choose from, by id."""
     inner: dict[str, Agent]
-    """By id, those that only workflows know."""
+    """The agents that only workflows know, by id."""
     all: dict[str, Agent]
-    """By id, both."""
+    """The agents of both kinds, by id."""
     bases: Bases
-    """What administrators make agents of."""
+    """The agents and tools that administrators make agents of."""
 
     def name_of(self, id_: str) -> str:
         """The name that people know an agent by; its id where there is none any more."""

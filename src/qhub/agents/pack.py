@@ -18,12 +18,12 @@ class Pack:
     description: str
     agents: tuple[Agent, ...]
     data: tuple[Path, ...] = ()
-    """Its data files."""
+    """The pack's data files."""
     hooks: tuple[Hook, ...] = ()
     """Called around the turns of its agents."""
     cases: tuple[Case, ...] = ()
-    """What its answers are measured by."""
+    """The cases that its answers are measured by."""
     knowledge: tuple[PackCollection, ...] = ()
-    """Its collections of documents."""
+    """The pack's collections of documents."""
     inner: tuple[Agent, ...] = ()
     """Agents that only speak in the workflows of the others: nobody sees them."""

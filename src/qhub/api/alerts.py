@@ -26,7 +26,7 @@ class AlertAnswer(RowAnswer):
     agent: str | None = Field(serialization_alias="agente")
     """The name of the agent that it is about; null where it is about none, or that is gone."""
     person: str | None = Field(serialization_alias="pessoa")
-    """Whom it is about."""
+    """The person that it is about."""
     first_seen: Moment = Field(serialization_alias="primeira")
     last_seen: Moment = Field(serialization_alias="ultima")
     count: int = Field(serialization_alias="vezes")

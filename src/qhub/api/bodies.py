@@ -132,7 +132,7 @@ class SessionAnswer(RowAnswer):
     device: str = Field(serialization_alias="dispositivo")
     """What the client says that it is, in words; empty where it does not say."""
     address: str = Field(serialization_alias="endereco")
-    """Where it logged in."""
+    """The address that the login came from."""
     created_at: Moment = Field(serialization_alias="inicio")
     used_at: Moment = Field(serialization_alias="usado")
     """When it was last used, to some minutes."""

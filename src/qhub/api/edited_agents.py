@@ -47,11 +47,11 @@ class EditedAgentAnswer(RowAnswer):
     agent_id: str = Field(serialization_alias="id")
     pack: str = Field(serialization_alias="pacote")
     version: int = Field(serialization_alias="versao")
-    """The newest."""
+    """The newest version's number."""
     published: int | None = Field(serialization_alias="publicada")
     """The one that people talk to; null while there is none."""
     content: Content = Field(serialization_alias="conteudo")
-    """Of the newest."""
+    """The newest version's content."""
 
 
 class EditedAgentList(BaseAnswer):

@@ -53,7 +53,7 @@ class CollectionAnswer(BaseAnswer):
     pack: str | None = Field(serialization_alias="pacote")
     """The pack that brings it; null where the organisation keeps it."""
     agents: list[str] = Field(serialization_alias="agentes")
-    """Those that may search it."""
+    """The agents that may search it."""
     documents: list[DocumentAnswer] = Field(serialization_alias="documentos")
 
 

@@ -90,9 +90,9 @@ class UsedAnswer(RowAnswer):
 
     id: str
     relevance: float = Field(serialization_alias="relevancia")
-    """How close it was to the message, from 0 to 1."""
+    """The memory's likeness to the message, from 0 to 1."""
     confidence: float = Field(serialization_alias="confianca")
-    """How sure it was then."""
+    """The confidence that it had then, from 0 to 1."""
     reason: Literal["sempre", "termos"] = Field(serialization_alias="motivo")
     """Whether it counts for every message, or shares words with this one."""
     terms: list[str] = Field(serialization_alias="termos")

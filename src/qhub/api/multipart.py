@@ -44,7 +44,7 @@ class Received:
     name: str
     """As its sender calls it, without a path."""
     size: int
-    """Its bytes."""
+    """The number of its bytes."""
 
 
 async def receive_file(request: Request, path: Path, *, limit: int, check: Callable[[str], None]) -> Received:

@@ -38,7 +38,7 @@ class ReviewAnswer(RowAnswer):
     message_id: str = Field(serialization_alias="mensagem_id")
     question: str = Field(serialization_alias="pergunta")
     answer: str = Field(serialization_alias="resposta")
-    """As it was given."""
+    """The answer as it was given."""
     proposal: str = Field(serialization_alias="proposta")
     """The answer that should have been given, where somebody said so."""
     detail: str = Field(serialization_alias="detalhe")
@@ -55,7 +55,7 @@ class ReviewPage(BaseAnswer):
 
     reviews: list[ReviewAnswer] = Field(serialization_alias="revisoes")
     open_count: int = Field(serialization_alias="abertas")
-    """How many wait."""
+    """The number of reviews that wait."""
     next_cursor: str | None = Field(serialization_alias="proximo")
 
 

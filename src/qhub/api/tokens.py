@@ -26,7 +26,7 @@ class TokenBody(Body):
     scopes: ScopeName = Field("mcp:read", validation_alias="ambito")
     """`mcp:read`: only tools that read. `mcp:write`: also those that change something, which still ask."""
     days: int = Field(DEFAULT_DAYS, ge=1, le=MAX_DAYS, validation_alias="dias")
-    """How long it counts."""
+    """The days for which it counts."""
 
 
 def _widest(scopes: tuple[ScopeName, ...]) -> ScopeName:
@@ -39,7 +39,7 @@ class TokenAnswer(RowAnswer):
     id: str
     name: str = Field(serialization_alias="nome")
     prefix: str = Field(serialization_alias="inicio")
-    """How it begins."""
+    """The token's first characters, by which its owner knows it."""
     scopes: Annotated[ScopeName, BeforeValidator(_widest)] = Field(serialization_alias="ambito")
     created_at: Moment = Field(serialization_alias="criado")
     expires_at: Moment = Field(serialization_alias="expira")
@@ -58,7 +58,7 @@ class MemberTokenAnswer(TokenAnswer):
     """A token, with whose it is."""
 
     email: str
-    """Whose it is."""
+    """The owner's e-mail."""
 
 
 @router.post("/tokens", status_code=201)

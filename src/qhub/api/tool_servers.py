@@ -102,7 +102,7 @@ class ServerAnswer(BaseAnswer):
     """As this process of the hub sees it."""
     connected_since: str | None = Field(serialization_alias="ligado_desde")
     server_name: str = Field(serialization_alias="servidor")
-    """What it calls itself."""
+    """The name and version that the server gives itself."""
     last_error: str | None = Field(serialization_alias="ultimo_erro")
     last_lines: list[str] = Field(serialization_alias="registos")
     """The last lines that a process of the hub's wrote to its standard error."""

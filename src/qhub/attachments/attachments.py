@@ -51,7 +51,7 @@ class Attached(NamedTuple):
     """A document or an image that is now in its conversation."""
 
     seq: int
-    """Of its message."""
+    """The number of its message in the log."""
     event: FileAttached
 
 
@@ -62,7 +62,7 @@ class _New:
     event: FileAttached
     content: bytes
     text: str = ""
-    """Of a document."""
+    """A document's text."""
 
 
 class Attachments:

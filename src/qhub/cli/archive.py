@@ -46,9 +46,9 @@ class Manifest(BaseModel):
     schema_version: str
     created_at: float
     rows: dict[str, int]
-    """By table."""
+    """The number of rows of each table."""
     members: dict[str, Member]
-    """By path in the archive."""
+    """The archive's files, by their paths in it."""
 
     @property
     def files(self) -> int:

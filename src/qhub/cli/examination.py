@@ -48,11 +48,11 @@ class Finding:
     """The result of one check."""
 
     check: str
-    """What was looked at."""
+    """The name of the check."""
     ok: bool
     """Whether it works."""
     found: str
-    """In words."""
+    """The finding, in words."""
     advice: str = ""
     """What to do, where it does not work."""
 

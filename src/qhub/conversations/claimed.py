@@ -22,15 +22,15 @@ class ClaimedTurn:
     claim: Claim
     """Whose it is, and the fence that it is written with."""
     agent: Agent
-    """The one that the person sees."""
+    """The agent that the person sees."""
     state: TurnState
-    """Where it stands, by the log."""
+    """The turn's state, by the log."""
     asked: StoredEvent[UserMessage] | None
     """The message that it answers."""
     cancels: Cancels
     """Requests to stop single tools."""
     recorder: Recorder
-    """Writes it down."""
+    """The writer of the turn's events."""
     is_resumed: bool = False
     """Whether it had begun before it was claimed: it waited for a person, or its worker died."""
 

@@ -60,7 +60,7 @@ class DirectCall:
     conversation_id: str
     id: str
     seq: int
-    """Where in the log it was made."""
+    """The number in the log at which it was made."""
 
 
 class DirectCalls:

@@ -71,7 +71,7 @@ class Turn:
     organization_id: int
     agent_id: str
     number: int
-    """Its message's."""
+    """The number of its message in the log."""
 
 
 class _RequestPlace(NamedTuple):

@@ -35,11 +35,11 @@ class Toolbox:
     """The tools of a turn, and how they may be used."""
 
     tools: dict[str, Tool]
-    """By name."""
+    """The tools, by name."""
     policy: Policy
     """Whether a call runs, asks or is denied."""
     context: ToolContext
-    """On whose behalf."""
+    """The person and the conversation that the tools run for."""
     timeout: float
     """Seconds, where a tool does not say otherwise."""
     max_timeout: float
@@ -47,7 +47,7 @@ class Toolbox:
     retry_seconds: float
     """The pause before a second try."""
     caller: ToolCaller
-    """What runs them."""
+    """The caller that runs the tools."""
     cancelled: Callable[[str], Awaitable[object]] = never
     """Ends when a person cancels the call with that id."""
     outside: OutsideText = field(default_factory=OutsideText)

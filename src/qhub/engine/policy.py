@@ -38,11 +38,11 @@ class Policy:
     denied: frozenset[str] = frozenset()
     """Tools that the operator of the hub denies to everybody."""
     agent: Mapping[str, Verdict] = field(default_factory=dict)
-    """What the agent's pack says, by tool."""
+    """The verdicts of the agent's pack, by tool."""
     organization: Mapping[tuple[str, str], Verdict] = field(default_factory=dict)
     """What the organisation says, by agent (or every agent) and tool."""
     rules: Sequence[Rule] = ()
-    """What the person has said to remember."""
+    """The rules that the person asked to remember."""
     autonomous: bool = False
     """Whether the person lets the agent go on without asking."""
 

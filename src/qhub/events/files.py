@@ -13,7 +13,7 @@ class StandingFile(NamedTuple):
     message: int
     """Of the upload: the message that people see, however often the file was read since."""
     seq: int
-    """Of its newest event."""
+    """The number of the file's newest event."""
     event: FileUploaded
 
 

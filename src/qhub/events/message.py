@@ -136,7 +136,7 @@ class TaskState(Task):
     """A task of the plan, as far as it is."""
 
     result: str | None = None
-    """What came of it, in words."""
+    """The task's result, in words."""
 
 
 class AnswerMemory(_MessagePiece):

@@ -43,10 +43,10 @@ class SentSize(TracePiece):
 
     system: int = Field(serialization_alias="instrucoes")
     tools: int = Field(serialization_alias="ferramentas")
-    """How many."""
+    """The number of tools."""
     tool_chars: int = Field(serialization_alias="ferramentas_caracteres")
     messages: int = Field(serialization_alias="mensagens")
-    """How many."""
+    """The number of messages."""
     message_chars: int = Field(serialization_alias="mensagens_caracteres")
     volatile: int = Field(serialization_alias="no_fim")
     """What was told after all that can be cached: memories, examples, where a workflow stands."""
@@ -71,7 +71,7 @@ class TraceStep(TracePiece):
     start: int = Field(serialization_alias="inicio_ms")
     """Milliseconds after the message."""
     ms: int = 0
-    """How long it took; 0 for what is a moment only."""
+    """The milliseconds that it took; 0 for what is a moment only."""
 
 
 class ModelStep(TraceStep):
@@ -80,7 +80,7 @@ class ModelStep(TraceStep):
     type: Literal["model"] = "model"
     call: ModelCall = Field(serialization_alias="chamada")
     characters: int = Field(default=0, serialization_alias="caracteres")
-    """Of the text that it wrote."""
+    """The characters of the text that it wrote."""
     calls: int = Field(default=0, serialization_alias="ferramentas")
     """Tools that it asked for."""
     partial: Flag = Field(default=False, serialization_alias="cortada")
@@ -93,7 +93,7 @@ class Attempt(TracePiece):
     ms: int
     """From the tool's start to when it had failed."""
     error: str = Field(serialization_alias="erro")
-    """The code."""
+    """The failure's code."""
 
 
 class ToolStep(TraceStep):
@@ -107,7 +107,7 @@ class ToolStep(TraceStep):
     """The step of the model that asked for it."""
     cached: Flag = Field(default=False, serialization_alias="da_cache")
     attempts: Some[Attempt] = Field(default=[], serialization_alias="tentativas")
-    """Those that failed and were followed by another."""
+    """The tries that failed and were followed by another."""
     cancelled: Flag = Field(default=False, serialization_alias="cancelada")
     """Whether a person asked it to stop."""
     error: Word = Field(default="", serialization_alias="erro")

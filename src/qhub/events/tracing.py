@@ -66,9 +66,9 @@ class Masks(NamedTuple):
     """The functions that hide content from a reader who is not the conversation's owner."""
 
     given: Callable[[Any], Any]
-    """Of what a tool was given."""
+    """The mask for a tool's arguments."""
     returned: Callable[[Any], Any]
-    """Of what it returned."""
+    """The mask for a tool's result."""
 
 
 def trace_of(events: Iterable[tuple[int, float, Event]], masks: Masks | None = None) -> Trace | None:
@@ -90,7 +90,7 @@ class _Written(NamedTuple):
 
     characters: int
     first: int
-    """When it began."""
+    """The moment of the first piece."""
 
 
 class _Folding:

@@ -73,7 +73,7 @@ class Kpi(_Data):
     valor: float | str
     unidade: Absent[str] = None
     variacao: Absent[float] = None
-    """In per cent."""
+    """The change, in per cent."""
     descricao: Absent[str] = None
 
 
@@ -103,7 +103,7 @@ class Widget(Value):
     tool_id: str
     """The call."""
     data: dict[str, Any]
-    """What it returned."""
+    """The call's result."""
 
 
 class ChartWidget(Widget):

@@ -28,7 +28,7 @@ class NumberedUserMessage(UserMessage):
     """A message, with the id that its number in the log gives it."""
 
     id: str
-    """What others call it by."""
+    """The message's id."""
     follows: Absent[str] = Field(default=None, serialization_alias="segue")
     """The message whose turn it follows, where that is not the one before it: what was shown after that one is another
     version now. `"0"` for the beginning."""
@@ -38,7 +38,7 @@ class NumberedFileUploaded(FileUploaded):
     """A file, with the id that its number in the log gives its message."""
 
     id: str
-    """What others call it by."""
+    """The message's id."""
     kept: Flag = Field(default=False, serialization_alias="relegivel")
     """Whether the hub has it as it came, and can read it again."""
 
@@ -47,14 +47,14 @@ class NumberedFileAttached(FileAttached):
     """A document or an image, with the id that its number in the log gives its message."""
 
     id: str
-    """What others call it by."""
+    """The message's id."""
 
 
 class TimedToolStart(ToolStart):
     """A tool is about to run, with when."""
 
     started_at: str
-    """When the log was told."""
+    """The moment at which the log was told."""
 
 
 class CallUsage(Usage):
@@ -72,7 +72,7 @@ class ToolUseCopy(Value):
     name: str
     """The tool."""
     result: Any
-    """What it returned."""
+    """The tool's result."""
 
 
 class DashboardLink(Value):
@@ -82,11 +82,11 @@ class DashboardLink(Value):
     tool_id: str
     """The call."""
     id: str
-    """Which."""
+    """The dashboard's id."""
     url: str
-    """Where it is, on this hub."""
+    """The path of its page on this hub."""
     titulo: str
-    """Its title."""
+    """The dashboard's title."""
 
 
 class Reset(Value):

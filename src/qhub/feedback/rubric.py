@@ -71,6 +71,6 @@ class Exchange:
     tools: Sequence[str]
     """Each call with its arguments and what came back, in short."""
     status: str
-    """How the turn ended."""
+    """The way in which the turn ended."""
     feedback: Sequence[str] = ()
-    """What the person said of it."""
+    """The person's feedback on it."""

@@ -26,7 +26,7 @@ class ChosenModel(NamedTuple):
     provider: str
     """By the name of its entry point: anthropic, openai, gemini, demo."""
     model: str
-    """As the provider calls it."""
+    """The model's name, as its provider calls it."""
 
     def __str__(self) -> str:
         return f"{self.provider}:{self.model}" if self.model else self.provider

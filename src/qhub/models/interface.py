@@ -81,7 +81,7 @@ class Prompt:
     messages: Sequence[ModelMessage]
     """The conversation, oldest first; it always ends in a request."""
     tools: Sequence[ToolSpec] = ()
-    """In a fixed order."""
+    """The tools, in a fixed order."""
     volatile: str = ""
     """What changes from turn to turn (a summary, memory, examples, state): given after all that can be cached."""
     cached: bool = True
@@ -129,7 +129,7 @@ class Model(Protocol):
     """A language model, or something that plays one."""
 
     name: str
-    """As shown to people."""
+    """The model's name, as people see it."""
     follows_instructions: bool
     """Whether it can be asked in words for a summary, a verdict or a choice; False where rules answer."""
     sees: bool

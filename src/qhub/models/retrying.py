@@ -33,13 +33,13 @@ class Retry:
     """A call is about to be tried again."""
 
     model: str
-    """Its name."""
+    """The model's name."""
     attempt: int
-    """How often it has failed."""
+    """The number of tries that have failed."""
     code: str
-    """How it failed, last."""
+    """The code of the last failure."""
     seconds: float
-    """The pause."""
+    """The seconds until the next try."""
 
 
 def log_retry(retry: Retry) -> None:

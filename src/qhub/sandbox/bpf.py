@@ -22,13 +22,13 @@ class Instruction(NamedTuple):
     """An instruction of classic BPF."""
 
     code: int
-    """What it does."""
+    """The operation."""
     if_true: int
     """How many instructions a jump skips where its condition holds."""
     if_false: int
     """How many where it does not."""
     value: int
-    """Its operand."""
+    """The operand."""
 
 
 Rule = list[Instruction]

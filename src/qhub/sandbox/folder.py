@@ -36,18 +36,18 @@ class FoundFile(NamedTuple):
     """A regular file."""
 
     name: str
-    """Its path, relative to the folder."""
+    """The file's path, relative to the folder."""
     mark: Mark
-    """What changes when it does: inode, size, time."""
+    """Inode, size and time: they change when the file does."""
 
 
 class Bounds(NamedTuple):
     """The limits on what is copied."""
 
     files: int
-    """How many."""
+    """The number of files."""
     size: int
-    """How many bytes together."""
+    """The bytes of all of them together."""
 
 
 class Collected(NamedTuple):
@@ -56,7 +56,7 @@ class Collected(NamedTuple):
     files: list[tuple[str, bytes]]
     """Names and contents."""
     left_out: int
-    """How many did not fit."""
+    """The number of files that did not fit."""
 
 
 def regular_files(root: int) -> Iterator[FoundFile]:

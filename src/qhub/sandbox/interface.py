@@ -24,9 +24,9 @@ class ProducedFile:
     name: str
     """Its path in the working folder; a figure's title, where the run left it open."""
     media_type: str
-    """By its name."""
+    """The kind of file that its name promises."""
     content: bytes
-    """All of it."""
+    """The whole file."""
 
 
 @dataclass(frozen=True, slots=True)

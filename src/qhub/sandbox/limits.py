@@ -16,29 +16,29 @@ class Limits:
     """The limits of one run; each has its setting."""
 
     wall_seconds: float = 30
-    """How long it may take."""
+    """The seconds that a run may take."""
     cpu_seconds: int = 60
     """How long it may compute, over all its threads."""
     memory_mb: int = 2048
-    """Its address space, libraries included."""
+    """The run's address space, libraries included."""
     threads: int = 64
     """Its threads; processes it cannot start at all."""
     open_files: int = 256
     """Files that it may have open at once."""
     scratch_mb: int = 128
-    """What its working folder may hold."""
+    """The bytes that the working folder may hold."""
     scratch_files: int = 2000
-    """How many files and folders."""
+    """The files and folders that it may hold."""
     output_chars: int = 5000
-    """How much of what it prints is kept."""
+    """The bytes that are kept of what the run prints."""
     error_chars: int = 2000
-    """How much of its errors is kept."""
+    """The bytes that are kept of its standard error."""
     output_mb: int = 16
-    """How much it may print before it is ended."""
+    """The bytes that it may print before it is ended."""
     result_files: int = 10
     """How many of the files that it writes come back."""
     result_mb: int = 10
-    """How large these may be together."""
+    """The bytes that these may have together."""
 
 
 def impose(limits: Limits, *, already_running: int) -> None:

@@ -58,7 +58,7 @@ class World(NamedTuple):
     uid: int | None
     """Whose the working folder is; None is the user that builds it."""
     limits: Limits
-    """How large it may grow."""
+    """The limits on its size."""
 
 
 def enter() -> None:

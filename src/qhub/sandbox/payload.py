@@ -44,7 +44,7 @@ class RunPlace:
     """The folders and files around a payload."""
 
     work: str
-    """Its working folder."""
+    """The payload's working folder."""
     data: str
     """The folder with its tables."""
     tables: list[str]
@@ -58,11 +58,11 @@ class Pipes:
     """The pipes between a payload and its supervisor, until it is confined."""
 
     output: int
-    """What it prints."""
+    """The payload's standard output."""
     errors: int
-    """What it complains of."""
+    """The payload's standard error."""
     report: int
-    """How its confinement went."""
+    """The pipe on which it says how its confinement went."""
     alive: int
     """Ends when the supervisor does; the payload has the end that reads."""
 

@@ -26,9 +26,9 @@ class Request:
     """A request for one run."""
 
     code: str
-    """What to run."""
+    """The program to run."""
     tier: Tier
-    """How to confine it."""
+    """The tier to confine it by."""
     tables: list[tuple[str, str]]
     """Files to show below `/dados`: the name there, and the real path."""
     runtime: Runtime
@@ -40,7 +40,7 @@ class Request:
     uid: int | None
     """The user that the payload becomes, where the hub may choose; None keeps the hub's own."""
     limits: Limits = field(default_factory=Limits)
-    """What it may use."""
+    """The limits of the run."""
 
     def encoded(self) -> bytes:
         """Encode it as it travels."""
@@ -69,7 +69,7 @@ class Outcome:
     files: list[tuple[str, int]] = field(default_factory=list)
     """Names and sizes of what it wrote."""
     left_out: int = 0
-    """How many files did not fit."""
+    """The number of files that did not fit."""
     failure: str = ""
     """Why it could not be run at all: for the log."""
 

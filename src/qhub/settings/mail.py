@@ -15,10 +15,10 @@ class MailSettings(Group):
     smtp_port: int = Field(587, ge=1, le=65535)
     """Its port: 587 for `starttls`, 465 for `tls`."""
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"
-    """How the way to it is kept secret; `none` only where nobody else is on that way."""
+    """The way in which the connection is encrypted; `none` only where nobody else is on the network."""
     smtp_user: str | None = None
-    """Who the hub is there; nobody where unset."""
+    """The user that the hub logs in to it as; unset, it does not log in."""
     smtp_password: SecretStr | None = None
-    """And with which password."""
+    """That user's password."""
     mail_from: str | None = None
-    """Whom e-mail comes from, such as `QHub <qhub@example.org>`."""
+    """The sender of the e-mail, such as `QHub <qhub@example.org>`."""

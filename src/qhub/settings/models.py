@@ -29,7 +29,7 @@ class ModelSettings(Group):
     anthropic_api_key: SecretStr | None = Field(None, validation_alias=fixed_name("ANTHROPIC_API_KEY"))
     """With it, Anthropic can be used."""
     anthropic_model: str = Field("claude-sonnet-5-5", validation_alias=fixed_name("ANTHROPIC_MODEL"))
-    """Which of its models."""
+    """The model to ask."""
     anthropic_base_url: str | None = Field(None, validation_alias=fixed_name("ANTHROPIC_BASE_URL"))
     """Another address that speaks the same protocol."""
     openai_api_key: SecretStr | None = Field(None, validation_alias=fixed_name("OPENAI_API_KEY"))
@@ -46,7 +46,7 @@ class ModelSettings(Group):
     gemini_api_key: SecretStr | None = Field(None, validation_alias=fixed_name("GEMINI_API_KEY"))
     """With it, Google's Gemini can be used."""
     gemini_model: str = Field("gemini-flash-latest", validation_alias=fixed_name("GEMINI_MODEL"))
-    """Which of its models."""
+    """The model to ask."""
     gemini_base_url: str | None = Field(None, validation_alias=fixed_name("GEMINI_BASE_URL"))
     """Another address that speaks the same protocol."""
     model_timeout_seconds: float = Field(120, gt=0)

@@ -24,13 +24,13 @@ class ObservingSettings(Group):
     alert_webhook: str | None = None
     """An address (`https://…`) that is sent each new alert, signed."""
     alert_webhook_secret: SecretStr | None = None
-    """What alerts are signed with (HMAC-SHA256)."""
+    """The secret that alerts are signed with (HMAC-SHA256)."""
     alert_webhook_private: bool = False
     """Whether that address may be in the operator's own network, and be spoken to without TLS."""
     alert_emails: Annotated[list[str], NoDecode] = []
     """Addresses that are sent each new alert as e-mail, separated by commas."""
     alert_language: Literal["pt-PT", "pt-BR", "en"] = "pt-PT"
-    """In which language."""
+    """The language in which alerts are written."""
     digest_days: int = Field(0, ge=0, le=28)
     """After how many days administrators are told what happened in them (people, questions, errors, costs, votes), as
     an alert and wherever alerts are sent; 7 is each week, from Monday on. 0 is never."""

@@ -22,7 +22,7 @@ class Activity:
     organization_id: int
     organization: str
     people: int = 0
-    """Who asked something."""
+    """The number of people who asked something."""
     questions: int = 0
     errors: int = 0
     """Errors that people were shown in place of an answer."""

@@ -49,7 +49,7 @@ class Incident:
     subject: str = ""
     """What it is about: a model, an agent, a budget, a machine. Nothing that a person wrote."""
     user_id: int | None = None
-    """Whom it is about."""
+    """The person that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Alert:
     count: int
     """How often it was noticed that day."""
     detail: dict[str, Any]
-    """Figures, the last ones."""
+    """The last figures."""
     acknowledged_at: float | None
     tries: int
     """How often it was tried to be sent."""
@@ -80,7 +80,7 @@ class ListedAlert:
 
     alert: Alert
     person: str | None
-    """Whom it is about."""
+    """The person that it is about."""
     acknowledged_by: str | None
 
 

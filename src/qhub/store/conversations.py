@@ -45,9 +45,9 @@ class Conversation:
     is_granted: bool = False
     """Whether its user may use its agent: that can be taken from them."""
     titled_by: Literal["rule", "model", "person"] = "rule"
-    """Who made its title."""
+    """Whether a rule, a model or a person made the title."""
     turns: int = 0
-    """Of the chosen branch."""
+    """The number of turns of the chosen branch."""
 
     @property
     def is_named_by_next_message(self) -> bool:

@@ -22,9 +22,9 @@ class Mention(NamedTuple):
     term: str
     """In the form that is compared."""
     display: str
-    """As it was last written."""
+    """The thing's name as it was last written."""
     times: int
-    """In how many messages."""
+    """The number of messages that mention it."""
     seen_at: float
 
 

@@ -26,13 +26,13 @@ class Review:
     """The question's; its answer is meant."""
     agent_id: str
     user_id: int
-    """Whose conversation it is."""
+    """The owner of the conversation."""
     kind: ReviewKind
     detail: str
     """Why it is here: what the person said, or what the judge found."""
     question: str
     answer: str
-    """As it was given."""
+    """The answer as it was given."""
     proposal: str
     """The answer that should have been given, where somebody said so."""
     created_at: float
@@ -52,9 +52,9 @@ class ListedReview:
 
     review: Review
     person: str
-    """Whose conversation it is."""
+    """The owner of the conversation."""
     reviewer: str | None
-    """Who decided."""
+    """The administrator who decided."""
 
 
 class ReviewStore:

@@ -16,7 +16,7 @@ class Sender(NamedTuple):
     """A person who sends a message."""
 
     preferences: dict[str, Any]
-    """As they were written."""
+    """The person's preferences, as they are stored."""
     has_budgets: bool
     """Whether anything limits what their organisation spends: mostly nothing does."""
 

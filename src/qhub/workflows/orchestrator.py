@@ -38,7 +38,7 @@ class OrchestratedTurn:
     orchestration: Orchestration
     session: WorkflowSession
     light: Model
-    """Judges and routes."""
+    """The model that judges and routes."""
     encoder: Embedder | None
     """Gives guardrails the meaning of sentences, where it is installed."""
     message: str
@@ -51,7 +51,7 @@ class OrchestratedTurn:
     apply: Callable[[Event], object]
     """Takes an event into the turn's state."""
     spoken: Callable[[], Collection[tuple[str, ...]]]
-    """Who spoke in this turn."""
+    """The places in workflows whose agents spoke in this turn."""
     speak: Callable[[Place], AsyncGenerator[Event, None]]
     """One agent's part of the turn, up to its `done`."""
     moderate: Callable[[str], Awaitable[None]]

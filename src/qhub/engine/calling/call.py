@@ -15,12 +15,12 @@ class ToolCall:
     """A tool that is to run, with all that its run depends on."""
 
     id: str
-    """Given by the model."""
+    """The call's id, which the model gave."""
     tool: Tool
     context: ToolContext
-    """On whose behalf."""
+    """The person and the conversation that it runs for."""
     arguments: Mapping[str, Any]
-    """Validated."""
+    """The arguments, validated."""
     timeout: float
     """Seconds that it may take."""
 

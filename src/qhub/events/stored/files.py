@@ -12,7 +12,7 @@ class UploadedColumn(Value):
     """A column of a table that a file became."""
 
     name: str = Field(serialization_alias="nome")
-    """As SQL calls it."""
+    """The name by which SQL knows it."""
     type: str = Field(serialization_alias="tipo")
     """Its SQL type."""
     unit: Word = Field(default="", serialization_alias="unidade")
@@ -23,15 +23,15 @@ class UploadedRemark(Value):
     """A remark for a file's owner on how it was read; see `tables.remark`."""
 
     code: str = Field(serialization_alias="codigo")
-    """What it is about."""
+    """The remark's code."""
     column: str = Field(default="", serialization_alias="coluna")
     """Empty for what is said of the table."""
     reading: str = Field(default="", serialization_alias="leitura")
-    """How it was read."""
+    """The reading that was chosen."""
     choices: list[str] = Field(default=[], serialization_alias="opcoes")
-    """How else it can be read."""
+    """The other readings that its owner can choose."""
     example: str = Field(default="", serialization_alias="exemplo")
-    """As the file writes it."""
+    """A value, as the file writes it."""
     count: int = Field(default=0, serialization_alias="numero")
     """How many cells, rows or sheets; 0 where it is about all."""
 
@@ -40,7 +40,7 @@ class FileCorrection(Value):
     """The way in which somebody wants a column, or a table, to be read."""
 
     table: str
-    """As SQL calls it."""
+    """The name by which SQL knows it."""
     column: str = ""
     """Empty for a reading of the table."""
     reading: str
@@ -51,13 +51,13 @@ class UploadedTable(Value):
     """A table that a file, or a sheet of it, became."""
 
     name: str = Field(serialization_alias="nome")
-    """What SQL calls it."""
+    """The name by which SQL knows it."""
     source: str = Field(serialization_alias="origem")
     """What people call it: the file, with the sheet where it has several."""
     rows: int = Field(serialization_alias="linhas")
-    """How many there are."""
+    """The number of rows."""
     columns: list[UploadedColumn] = Field(serialization_alias="colunas")
-    """In the file's order."""
+    """The columns, in the file's order."""
     key: str = Field(default="", exclude=True)
     """Which of the hub's Parquet files holds it."""
     remarks: Some[UploadedRemark] = Field(default=[], serialization_alias="observacoes")
@@ -71,15 +71,15 @@ class FileUploaded(BaseEvent):
 
     type: Literal["file_uploaded"] = "file_uploaded"
     file: str = Field(serialization_alias="nome")
-    """Its name."""
+    """The file's name."""
     size: int = Field(default=0, serialization_alias="tamanho")
-    """Its bytes."""
+    """The number of its bytes."""
     content: str
     """The message that it stands for: columns, statistics and the first hundred rows."""
     digest: str = Field(exclude=True)
     """The same in short, for a model that can query the tables."""
     tables: list[UploadedTable] = Field(serialization_alias="tabelas")
-    """What it became."""
+    """The tables that the file became."""
     original: str = Field(default="", exclude=True)
     """Which of the hub's files holds it as it came, so that it can be read again."""
     replaces: Word = Field(default="", serialization_alias="substitui")
@@ -97,23 +97,23 @@ class FileAttached(BaseEvent):
 
     type: Literal["file_attached"] = "file_attached"
     category: Literal["document", "image"] = Field(serialization_alias="categoria")
-    """What it is."""
+    """The kind of attachment."""
     file: str = Field(serialization_alias="nome")
-    """Its name."""
+    """The file's name."""
     size: int = Field(serialization_alias="tamanho")
     """Its bytes, as they are kept."""
     media_type: str = Field(serialization_alias="formato")
-    """What kind of file that is."""
+    """The media type."""
     content: str
     """The message that it stands for: a document's text, or what there is to find in it."""
     sha256: str = Field(default="", exclude=True)
     """Which of the conversation's files it is."""
     width: Absent[int] = Field(default=None, serialization_alias="largura")
-    """Of an image, in pixels."""
+    """An image's width, in pixels."""
     height: Absent[int] = Field(default=None, serialization_alias="altura")
-    """The same."""
+    """An image's height, in pixels."""
     characters: int = Field(default=0, serialization_alias="caracteres")
-    """Of a document's text."""
+    """The characters of a document's text."""
     whole: Flag = Field(default=False, serialization_alias="inteiro")
     """Whether models are given all of it; else they search in it."""
     replaces: Word = Field(default="", serialization_alias="substitui")

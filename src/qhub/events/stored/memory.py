@@ -12,11 +12,11 @@ class MemoryRef(Value):
     """A memory that an answer was given, and why. Not what it says: that can be forgotten, this log cannot."""
 
     id: str
-    """Which."""
+    """The memory's id."""
     relevance: float = Field(serialization_alias="relevancia")
     """How close it is to the message, from 0 to 1."""
     confidence: float = Field(serialization_alias="confianca")
-    """How sure it was."""
+    """The confidence that it had then, from 0 to 1."""
     terms: list[str] = Field(default=[], serialization_alias="termos")
     """The words that it shares with the message; none where it counts for every message."""
 
@@ -28,7 +28,7 @@ class MemoryUsed(BaseEvent):
     message_id: str
     """The answer that it was told for."""
     memories: list[MemoryRef] = Field(serialization_alias="memorias")
-    """What it was told."""
+    """The memories that it was told."""
 
 
 class MemorySaved(BaseEvent):
@@ -47,9 +47,9 @@ class ExampleRef(Value):
     """A golden example that an answer was given, and why."""
 
     id: str
-    """Which."""
+    """The example's id."""
     version: int = Field(serialization_alias="versao")
-    """In which form."""
+    """The number of the form that it had then."""
     likeness: float = Field(serialization_alias="semelhanca")
     """How alike its question is, from 0 to 1."""
     terms: list[str] = Field(default=[], serialization_alias="termos")
@@ -63,7 +63,7 @@ class ExamplesUsed(BaseEvent):
     message_id: str
     """The answer that it was shown them for."""
     examples: list[ExampleRef] = Field(serialization_alias="exemplos")
-    """Which."""
+    """The examples that it was shown."""
 
 
 class FeedbackRequest(BaseEvent):
@@ -71,7 +71,7 @@ class FeedbackRequest(BaseEvent):
 
     type: Literal["feedback_request"] = "feedback_request"
     message_id: str
-    """Which answer."""
+    """The answer to ask about."""
 
 
 Sent = MemoryUsed | ExamplesUsed | FeedbackRequest

@@ -11,11 +11,11 @@ class Task(Value):
     """A step of the model's plan."""
 
     id: str
-    """Given by the model."""
+    """The task's id, which the model gave."""
     description: str
     """What is to be done."""
     status: TaskStatus = "pending"
-    """How far it is."""
+    """The task's status."""
 
 
 class TaskList(BaseEvent):
@@ -31,11 +31,11 @@ class TaskUpdate(BaseEvent):
 
     type: Literal["task_update"] = "task_update"
     task_id: str
-    """Which."""
+    """The task's id."""
     status: TaskStatus
-    """How far it is now."""
+    """The task's new status."""
     result: str | None = None
-    """What came of it, in words."""
+    """The task's result, in words."""
 
 
 Sent = TaskList | TaskUpdate

@@ -39,13 +39,13 @@ class ToolDecision(BaseEvent):
     id: str
     """The call's id."""
     decision: Decision = Field(serialization_alias="decisao")
-    """What they decided."""
+    """The decision."""
     input: dict[str, Any] | None = None
     """The arguments they put in place of the model's, validated."""
     reason: str = Field(default="", serialization_alias="motivo")
-    """Why, in their words."""
+    """The person's reason, in their words."""
     user_id: int | None = Field(default=None, exclude=True)
-    """Who."""
+    """The person who decided."""
 
 
 class Cascade(Value):
@@ -72,7 +72,7 @@ class ToolStart(BaseEvent):
     done: Word = ""
     """The same once it has ended well: in the past tense."""
     timeout: float = 0
-    """Seconds it may take."""
+    """The seconds that the call may take."""
     task_id: str | None = None
     """The task of the plan that it works on."""
     cascade: Absent[Cascade] = Field(default=None, serialization_alias="cascata")
@@ -90,7 +90,7 @@ class ToolComplete(BaseEvent):
     result: Any
     """What it returned: JSON. `{"widget": ...}` is shown as a widget."""
     ms: int = 0
-    """How long it took."""
+    """The milliseconds that the call took."""
     cached: Flag = False
     """Whether it did not have to run: the same call had been answered before."""
     outside: Outside = Field(default="", exclude=True)
@@ -106,9 +106,9 @@ class ToolError(BaseEvent):
     name: str
     """The tool."""
     error: Failure
-    """Why."""
+    """The failure, as a code and in words."""
     ms: int = 0
-    """How long it took."""
+    """The milliseconds that the call took."""
     outside: Outside = Field(default="", exclude=True)
     """Where text from outside came from that it brought into the turn, if any."""
 
@@ -138,7 +138,7 @@ class ToolFailed(BaseEvent):
     name: str
     """The tool."""
     error: Failure
-    """Why."""
+    """The failure, as a code and in words."""
     ms: int = Field(default=0, exclude=True)
     """How long the last attempt took."""
     outside: Outside = Field(default="", exclude=True)

@@ -17,7 +17,7 @@ class UserMessage(BaseEvent):
 
     type: Literal["user_message"] = "user_message"
     content: str
-    """What they wrote."""
+    """The message."""
     language: str = Field(default="pt-PT", exclude=True)
     """The language the answer's own words (labels, errors) are in."""
     autonomous_mode: bool = Field(default=False, exclude=True)
@@ -48,7 +48,7 @@ class Continued(BaseEvent):
 
     type: Literal["continued"] = "continued"
     language: str = Field(default="pt-PT", exclude=True)
-    """As in `UserMessage`."""
+    """The language that the rest of the answer's own words are in."""
 
 
 class Text(BaseEvent):
@@ -56,7 +56,7 @@ class Text(BaseEvent):
 
     type: Literal["text"] = "text"
     content: str
-    """The piece."""
+    """The words of this piece."""
 
 
 class Reply(BaseEvent):
@@ -66,9 +66,9 @@ class Reply(BaseEvent):
     message: dict[str, Any]
     """A pydantic-ai `ModelResponse`, serialised."""
     usage: Usage
-    """What the call consumed."""
+    """The tokens and the cost of the call."""
     ms: int = 0
-    """How long it took."""
+    """The milliseconds that the call took."""
     partial: bool = False
     """True where the call was cut and the message holds only what had been seen."""
 
@@ -80,9 +80,9 @@ class LoopDetected(BaseEvent):
     name: str
     """The tool."""
     input: dict[str, Any]
-    """Its arguments."""
+    """The tool's arguments."""
     count: int
-    """How often in a row."""
+    """The number of such calls in a row."""
     content: Word = ""
     """What happened and how to go on, in words."""
 
@@ -92,9 +92,9 @@ class IterationLimit(BaseEvent):
 
     type: Literal["iteration_limit"] = "iteration_limit"
     limit: int
-    """How often that is."""
+    """The number of calls that a turn may make."""
     content: Word = ""
-    """As in `LoopDetected`."""
+    """What happened and how to go on, in words."""
 
 
 class Error(BaseEvent):
@@ -102,7 +102,7 @@ class Error(BaseEvent):
 
     type: Literal["error"] = "error"
     code: str
-    """Stable, in English."""
+    """The error's code: stable, in English."""
     content: str
     """Safe to show; says what to do next."""
     model: str = Field(default="", exclude=True)
@@ -116,9 +116,9 @@ class BudgetWarning(BaseEvent):
 
     type: Literal["budget_warning"] = "budget_warning"
     scope: Literal["user", "agent", "organization"]
-    """Whose budget."""
+    """Whether the budget is a person's, an agent's or the organisation's."""
     period: Literal["day", "month"]
-    """For how long it lasts."""
+    """The period that the budget is for."""
     limit: float
     """US dollars."""
     spent: float
@@ -130,11 +130,11 @@ class Summary(BaseEvent):
 
     type: Literal["summary"] = "summary"
     content: str
-    """The words."""
+    """The summary."""
     until: int
     """The sequence number up to which (not including) it covers."""
     usage: Usage
-    """What writing it consumed."""
+    """The tokens and the cost of writing it."""
 
 
 class Titled(BaseEvent):
@@ -144,7 +144,7 @@ class Titled(BaseEvent):
     title: str = Field(serialization_alias="titulo")
     """Empty where it found none, or where a person was faster."""
     usage: Usage = Field(exclude=True)
-    """What asking it consumed."""
+    """The tokens and the cost of asking for it."""
 
 
 class LostCall(BaseEvent):
@@ -152,7 +152,7 @@ class LostCall(BaseEvent):
 
     type: Literal["lost_call"] = "lost_call"
     usage: Usage
-    """What it consumed."""
+    """The tokens and the cost of the call."""
 
 
 class CancelRequested(BaseEvent):
@@ -166,7 +166,7 @@ class Done(BaseEvent):
 
     type: Literal["done"] = "done"
     status: TurnStatus
-    """How it ended."""
+    """The way in which the turn ended."""
     waiting_for: list[str] = Field(default=[])
     """The calls that wait for a person's decision."""
 

@@ -24,7 +24,7 @@ class CallFacts(Value):
     messages: int = 0
     """How many messages it was given."""
     message_chars: int = 0
-    """What they say."""
+    """The characters of those messages."""
     volatile: int = 0
     """What it was told after all that can be cached."""
     given: str = ""

@@ -18,7 +18,7 @@ class Guardrail(BaseEvent):
     reason: str = ""
     """Why it was not simply answered, in a few words."""
     by: Literal["model", "rules"] = Field(default="rules", exclude=True)
-    """Who judged."""
+    """Whether a model judged, or the pack's rules."""
     message: str = Field(default="", exclude=True)
     """What the person was told in place of an answer."""
     usage: Usage | None = Field(default=None, exclude=True)
@@ -35,7 +35,7 @@ class WorkflowMoved(BaseEvent):
     active_workflow: str | None
     """The workflow that is active; None where the visible agent speaks."""
     step: str | None
-    """Its step."""
+    """The workflow's step."""
     title: str = Field(default="", serialization_alias="titulo")
     """The workflow's name, for people."""
     step_title: str = Field(default="", serialization_alias="passo")

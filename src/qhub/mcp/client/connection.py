@@ -61,13 +61,13 @@ class Connection:
         self.definition = definition
         self.state: State = "stopped"
         self.catalogue = ServerCatalogue()
-        """What it offered last."""
+        """The tools that the server offered last."""
         self.trouble = unusable
         """What went wrong last; None while all is well."""
         self.since: float | None = None
-        """When it was reached."""
+        """The moment at which the server was reached."""
         self.software = ""
-        """What it calls itself."""
+        """The name and version that the server gives itself."""
         self.errors = Errors(definition.id)
         self._bounds = bounds
         self._session: ClientSession | None = None
@@ -79,7 +79,7 @@ class Connection:
         """Something is to be done about the session: it is lost, or its list has to be read again."""
         self._is_lost = False
         self._end: Trouble | None = None
-        """Why a child has ended."""
+        """The reason why a child has ended."""
         self._wanted = asyncio.Event()
         """Somebody waits for the next attempt."""
 

@@ -55,7 +55,7 @@ class Fetched(NamedTuple):
     """The response of a server."""
 
     url: str
-    """Where it was in the end."""
+    """The address that the last redirect led to."""
     content_type: str
     charset: str | None
     content: bytes
