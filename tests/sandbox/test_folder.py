@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from qhub.sandbox import folder
-from qhub.sandbox.folder import Bounds
+from qhub.sandbox.folder import CopyBounds
 
-PLENTY = Bounds(100, 1 << 20)
+PLENTY = CopyBounds(100, 1 << 20)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_file_that_says_to_be_small_and_is_not(root: int, work: Path) -> None:
     with open(work / "sparse", "wb") as file:
         file.truncate(1 << 40)
     (work / "b").write_text("b")
-    found = folder.collect(root, {}, Bounds(10, 1 << 10))
+    found = folder.collect(root, {}, CopyBounds(10, 1 << 10))
     assert ([name for name, _ in found.files], found.left_out) == (["b"], 1)
 
 

@@ -5,15 +5,15 @@ import os
 
 import pytest
 
-from qhub.sandbox.limits import Limits, counts_by_namespace, tasks_of
+from qhub.sandbox.limits import RunLimits, counts_by_namespace, tasks_of
 from qhub.sandbox.sandbox import limits_of
 from qhub.settings.settings import Settings
 
 
 def test_every_limit_is_a_setting_and_the_settings_defaults_are_the_limits() -> None:
     settings = Settings(_env_file=None)  # type: ignore[call-arg]
-    assert limits_of(settings) == Limits()
-    for field in dataclasses.fields(Limits):
+    assert limits_of(settings) == RunLimits()
+    for field in dataclasses.fields(RunLimits):
         assert hasattr(settings, f"sandbox_{field.name}")
 
 

@@ -32,7 +32,7 @@ logger = structlog.get_logger(__name__)
 async def exposition(hub: Hub) -> bytes:
     """Everything, as Prometheus reads it."""
     registry = CollectorRegistry()
-    registry.register(_Read(_families(hub, await _busy(hub))))
+    registry.register(_FiguresCollector(_families(hub, await _busy(hub))))
     return generate_latest(hub.meters.registry) + generate_latest(registry)
 
 
@@ -42,7 +42,7 @@ async def metrics_port(hub: Hub, first: int | None) -> AsyncIterator[None]:
     if first is None:
         yield
         return
-    listening = _listen(_Asked(hub, asyncio.get_running_loop()), first)
+    listening = _listen(_HubCollector(hub, asyncio.get_running_loop()), first)
     logger.info("metrics.listening", port=listening.port)
     try:
         yield
@@ -50,7 +50,7 @@ async def metrics_port(hub: Hub, first: int | None) -> AsyncIterator[None]:
         await asyncio.to_thread(listening.close)
 
 
-class _Listening(NamedTuple):
+class _MetricsListener(NamedTuple):
     """The library's own server, in a thread."""
 
     port: int
@@ -63,18 +63,18 @@ class _Listening(NamedTuple):
         self.thread.join()
 
 
-def _listen(collector: Collector, first: int) -> _Listening:
+def _listen(collector: Collector, first: int) -> _MetricsListener:
     registry = CollectorRegistry()
     registry.register(collector)
     for port in range(first, min(first + MAX_PROCESSES, 65_536)):
         try:
-            return _Listening(port, *start_http_server(port, addr=LOOPBACK, registry=registry))
+            return _MetricsListener(port, *start_http_server(port, addr=LOOPBACK, registry=registry))
         except OSError:  # another process has it
             continue
     raise ConfigurationError(f"QHUB_METRICS_PORT={first}: no port is free from there on")
 
 
-class _Asked(Collector):
+class _HubCollector(Collector):
     """A hub's figures, read when somebody asks, from another thread than the hub's."""
 
     def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop) -> None:
@@ -91,7 +91,7 @@ class _Asked(Collector):
         yield from _families(self._hub, reading.result(DATABASE_SECONDS + 1))
 
 
-class _Read(Collector):
+class _FiguresCollector(Collector):
     """The figures that were read for one request."""
 
     def __init__(self, families: Iterable[Metric]) -> None:

@@ -38,7 +38,7 @@ PIECE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedFile:
     """A file that arrived whole."""
 
     name: str
@@ -47,7 +47,7 @@ class Received:
     """The number of its bytes."""
 
 
-async def receive_file(request: Request, path: Path, *, limit: int, check: Callable[[str], None]) -> Received:
+async def receive_file(request: Request, path: Path, *, limit: int, check: Callable[[str], None]) -> ReceivedFile:
     """Write the file of a multipart request to `path`; `check` may refuse its name before its content is read."""
     kind, options = parse_options_header(request.headers.get("content-type"))
     boundary = options.get(b"boundary")
@@ -67,7 +67,7 @@ async def receive_file(request: Request, path: Path, *, limit: int, check: Calla
         await asyncio.to_thread(reader.flush)
     if reader.name is None or not reader.ended:
         raise InvalidRequest("file_missing" if reader.name is None else "file_cut")
-    return Received(reader.name, reader.size)
+    return ReceivedFile(reader.name, reader.size)
 
 
 class _Reader:

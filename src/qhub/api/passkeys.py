@@ -21,7 +21,7 @@ from qhub.api.second_factor import own_user
 from qhub.api.single_sign_on import MAX_TICKET
 from qhub.errors import NotFound
 from qhub.hub import Hub
-from qhub.people.passkeys import Offered, Site
+from qhub.people.passkeys import PasskeyOffer, Site
 
 MAX_NAME = 60
 router = APIRouter(prefix="/auth/chaves", tags=["auth"])
@@ -72,7 +72,7 @@ def _site(request: Request, hub: Hub) -> Site:
     return Site(address.hostname or "", f"{address.scheme}://{address.netloc}")
 
 
-def _offer(offered: Offered) -> OfferAnswer:
+def _offer(offered: PasskeyOffer) -> OfferAnswer:
     return OfferAnswer(options=offered.options, ticket=offered.ticket)
 
 

@@ -37,7 +37,7 @@ from qhub.events.wire import moment
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
 from qhub.people.accounts import Identity
-from qhub.people.directory import MAX_NAME, Invited, PasswordLink
+from qhub.people.directory import MAX_NAME, Invitation, PasswordLink
 from qhub.store.audit_writing import noted
 from qhub.store.users import User
 
@@ -196,7 +196,7 @@ async def people_answer(hub: Hub, people: Sequence[User]) -> list[PersonAnswer]:
     ]
 
 
-async def invited_answer(hub: Hub, invited: Sequence[Invited]) -> list[NewPersonAnswer]:
+async def invited_answer(hub: Hub, invited: Sequence[Invitation]) -> list[NewPersonAnswer]:
     """People who were invited, each with their link."""
     people = await people_answer(hub, [made.user for made in invited])
     return [

@@ -7,7 +7,7 @@ from qhub.api.addresses import own_address
 from qhub.api.auth import give
 from qhub.api.bodies import MAX_CODE, BaseAnswer, Body, PageLogin, Text
 from qhub.api.deps import CurrentBeginning, CurrentHub, PageCookies
-from qhub.people.single_sign_on import Returned
+from qhub.people.single_sign_on import ProviderReturn
 
 RETURN = "/entrar"
 """The page of the web app that people come back to."""
@@ -69,7 +69,7 @@ async def come_back(
     body: ReturnBody, hub: CurrentHub, cookies: PageCookies, beginning: CurrentBeginning, response: Response
 ) -> ReturnAnswer:
     """A login for who is back from the provider, as with a password; or a ticket, for who has a second factor."""
-    returned = Returned(body.state, body.authorization, body.issuer)
+    returned = ProviderReturn(body.state, body.authorization, body.issuer)
     entered = await hub.people.single_sign_on.finish(cookies.ticket, returned, beginning)
     cookies.set_ticket(response, "")
     if entered.login is None:

@@ -11,7 +11,7 @@ from qhub.errors import InvalidRequest
 from qhub.events.wire import moment
 from qhub.hub import Hub
 from qhub.language.catalogue import translate
-from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, Address
+from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, ServerAddress
 from qhub.mcp.client.limits import MAX_ORIGINAL_NAME, MAX_TOOLS
 from qhub.mcp.client.rows import ServerWish
 from qhub.mcp.client.servers import ServerView
@@ -197,7 +197,7 @@ def _server_answer(view: ServerView, language: str) -> ServerAnswer:
         id=definition.id,
         origin="ficheiro" if definition.origin == "file" else "organizacao",
         transport=definition.transport,
-        url=_without_query(definition.endpoint.url) if isinstance(definition.endpoint, Address) else None,
+        url=_without_query(definition.endpoint.url) if isinstance(definition.endpoint, ServerAddress) else None,
         headers=list(row.header_names if row else ()),
         agents=sorted(definition.agents),
         allowed=None if definition.tools is None else sorted(definition.tools),

@@ -11,7 +11,7 @@ from qhub.api.bodies import BaseAnswer
 from qhub.api.deps import CurrentActor, CurrentAdmin, CurrentHub, CurrentIdentity, OwnConversation, is_id
 from qhub.api.messages import question_number
 from qhub.conversations.masking import masks_for
-from qhub.conversations.sent_requests import Turn
+from qhub.conversations.sent_requests import OwnedTurn
 from qhub.errors import NotFound
 from qhub.events.sent import SentRequest
 from qhub.events.stored.turns import UserMessage
@@ -119,9 +119,9 @@ async def _masks(hub: Hub, conversation_id: str) -> Masks:
     return await asyncio.to_thread(masks_for, [item.event.content for item in asked])
 
 
-def _turn(conversation: Conversation, organization_id: int, message_id: str) -> Turn:
+def _turn(conversation: Conversation, organization_id: int, message_id: str) -> OwnedTurn:
     number = question_number(message_id)
-    return Turn(conversation.id, conversation.user_id, organization_id, conversation.agent_id, number)
+    return OwnedTurn(conversation.id, conversation.user_id, organization_id, conversation.agent_id, number)
 
 
 async def _trace(hub: Hub, conversation_id: str, message_id: str, masks: Masks | None = None) -> Trace:

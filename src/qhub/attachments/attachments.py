@@ -47,7 +47,7 @@ def has_small(event: FileAttached) -> bool:
     return event.category == "image" and max(event.width or 0, event.height or 0) > SMALL_SIDE
 
 
-class Attached(NamedTuple):
+class AddedAttachment(NamedTuple):
     """A document or an image that is now in its conversation."""
 
     seq: int
@@ -56,7 +56,7 @@ class Attached(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _New:
+class _NewAttachment:
     """An attachment that is about to be added."""
 
     event: FileAttached
@@ -106,11 +106,11 @@ class Attachments:
         if await self._register.count(conversation.id) >= most:
             raise TooLarge("attachment_quota", limite=most)
 
-    async def find(self, conversation_id: str, key: str) -> Attached | None:
+    async def find(self, conversation_id: str, key: str) -> AddedAttachment | None:
         """The file that was added with this key before."""
         for item in await self._log.read_kind(conversation_id, 0, FileAttached):
             if item.event.upload_key == key:
-                return Attached(item.seq, item.event)
+                return AddedAttachment(item.seq, item.event)
         return None
 
     async def message(self, conversation_id: str, message: int) -> FileAttached:
@@ -120,7 +120,9 @@ class Attachments:
             raise NotFound("not_found")
         return found[0].event
 
-    async def add(self, conversation: Conversation, path: Path, name: str, *, key: str | None = None) -> Attached:
+    async def add(
+        self, conversation: Conversation, path: Path, name: str, *, key: str | None = None
+    ) -> AddedAttachment:
         """Read a file, keep it and append its message. A document takes the place of an earlier one of its name.
 
         Raises `NotInStatus` where a turn is under way.
@@ -154,7 +156,7 @@ class Attachments:
         if not await self._register.conversations_with_files([conversation_id]):
             await self.files.remove_all(conversation_id)
 
-    async def _read(self, conversation: Conversation, path: Path, name: str, key: str) -> _New:
+    async def _read(self, conversation: Conversation, path: Path, name: str, key: str) -> _NewAttachment:
         if kind_of(name) == "image":
             image = await self._read_image(path, name, side=self._settings.image_pixels)
             event = FileAttached(
@@ -167,7 +169,7 @@ class Attachments:
                 height=image.height,
                 upload_key=key,
             )
-            return _New(event, image.content)
+            return _NewAttachment(event, image.content)
         text = await self._library.read(path, name)
         content = await asyncio.to_thread(path.read_bytes)
         stored = await self._log.read_kind(conversation.id, 0, FileAttached)
@@ -186,7 +188,7 @@ class Attachments:
             replaces=str(earlier.message) if earlier else "",
             upload_key=key,
         )
-        return _New(event, content, text)
+        return _NewAttachment(event, content, text)
 
     async def _read_image(self, path: Path, name: str, *, side: int, small: bool = False) -> ReadImage:
         seconds = self._settings.document_seconds
@@ -198,7 +200,7 @@ class Attachments:
         except TimeoutError:
             raise Unreadable("document_timeout", ficheiro=name, segundos=f"{seconds:g}") from None
 
-    async def _keep(self, conversation: Conversation, made: _New) -> Attached:
+    async def _keep(self, conversation: Conversation, made: _NewAttachment) -> AddedAttachment:
         """Put a file and its words in their place and append its message, or leave nothing."""
         sha256 = await self.files.keep(conversation.id, made.content)
         event = made.event.model_copy(update={"sha256": sha256})
@@ -213,7 +215,7 @@ class Attachments:
             raise
         if event.replaces:
             await self._outdate(conversation.id, int(event.replaces), sha256)
-        return Attached(appended, event)
+        return AddedAttachment(appended, event)
 
     async def _append(self, conversation: Conversation, event: FileAttached) -> int:
         changes: dict[str, object] = {"updated_at": time.time()}

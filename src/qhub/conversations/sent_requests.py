@@ -63,7 +63,7 @@ MAX_TRIMS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class OwnedTurn:
     """A turn's number, conversation and owner."""
 
     conversation_id: str
@@ -77,7 +77,7 @@ class Turn:
 class _RequestPlace(NamedTuple):
     """A call of a model in a turn."""
 
-    turn: Turn
+    turn: OwnedTurn
     stored: Sequence[StoredEvent]
     """The turn's events before it."""
     step: int
@@ -107,7 +107,7 @@ class SentRequests:
         self._turn_notes = notes
         self._max_output_tokens = max_output_tokens
 
-    async def read(self, turn: Turn, step: int, masks: Masks | None = None) -> SentRequest:
+    async def read(self, turn: OwnedTurn, step: int, masks: Masks | None = None) -> SentRequest:
         """The request behind a step of a turn's trace; with `masks`, with the shapes that administrators see."""
         stored = await self._log.look(turn.conversation_id, lambda log: log.read_turn(turn.number))
         found = next((item.event for item in stored if item.seq == step), None)
@@ -183,7 +183,7 @@ class SentRequests:
                 prompts += await self._prompts_of(place, agent, standing, facts)
         return prompts
 
-    async def _agents(self, turn: Turn) -> list[Agent]:
+    async def _agents(self, turn: OwnedTurn) -> list[Agent]:
         """The agent as it is, or as it was in each of its versions; none where it is gone."""
         edited = await self._edited.as_it_was(turn.organization_id, turn.agent_id)
         known = self._runner.agents.get(turn.agent_id)
@@ -210,7 +210,7 @@ class SentRequests:
                 break
         return prompts
 
-    async def _speaker(self, turn: Turn, agent: Agent, state: TurnState) -> tuple[Agent, Briefing | None]:
+    async def _speaker(self, turn: OwnedTurn, agent: Agent, state: TurnState) -> tuple[Agent, Briefing | None]:
         """The speaker in a workflow, and the note on where it stood."""
         orchestration, moved = agent.orchestration, state.workflow
         if orchestration is None or moved is None:

@@ -57,28 +57,28 @@ class Toolbox:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class ReadyCall:
     """A call that may run now."""
 
     tool: Tool
     start: ToolStart
 
 
-Judgement = Ready | ToolError | ToolApprovalRequest | Literal["waiting"]
+Judgement = ReadyCall | ToolError | ToolApprovalRequest | Literal["waiting"]
 
 
 async def dispatch(state: TurnState, toolbox: Toolbox) -> AsyncGenerator[Event, None]:
     """Bring each unresolved call as far as it gets without a person."""
-    reads: list[Ready] = []
+    reads: list[ReadyCall] = []
     held = False
     for call in state.unresolved:
         if held and call.tool_name in PLAN_TOOLS:
             continue  # "done" must not be said of a change that still waits
         judged = judge(call, state, toolbox)
         match judged:
-            case Ready() if judged.tool.effect == "read":
+            case ReadyCall() if judged.tool.effect == "read":
                 reads.append(judged)
-            case Ready() if not held:
+            case ReadyCall() if not held:
                 for batch in (reads, [judged]):
                     async with aclosing(_together(state, toolbox, batch)) as events:
                         async for event in events:
@@ -140,10 +140,10 @@ def judge(call: ToolCallPart, state: TurnState, toolbox: Toolbox) -> Judgement:
     label, done = tool.label_in(context.language), tool.done_in(context.language)
     cascade = place_in(tool.name, toolbox.cascade, toolbox.tools, context.language)
     start = ToolStart(id=id_, name=tool.name, input=arguments, label=label, done=done, timeout=limit, cascade=cascade)
-    return Ready(tool, start)
+    return ReadyCall(tool, start)
 
 
-async def _together(state: TurnState, toolbox: Toolbox, batch: Sequence[Ready]) -> AsyncGenerator[Event, None]:
+async def _together(state: TurnState, toolbox: Toolbox, batch: Sequence[ReadyCall]) -> AsyncGenerator[Event, None]:
     """Start some calls and run them side by side."""
     starts: dict[str, ToolStart] = {}
     for ready in batch:

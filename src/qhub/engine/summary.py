@@ -22,20 +22,20 @@ MAX_MESSAGE_CHARS = 2000
 MAX_SUMMARY_CHARS = 4000
 
 
-class Summarised(NamedTuple):
+class RunningSummary(NamedTuple):
     """A running summary, and what it cost."""
 
     content: str
     usage: Usage
 
 
-async def summarise(model: Model, previous: str, messages: Iterable[Message]) -> Summarised:
+async def summarise(model: Model, previous: str, messages: Iterable[Message]) -> RunningSummary:
     """A summary of some messages and of the summary before them; raises `Unanswered`."""
     leaving = list(messages)
     if not model.follows_instructions:
-        return Summarised(_by_rules(previous, leaving), Usage(model=model.name, cost=0.0))
+        return RunningSummary(_by_rules(previous, leaving), Usage(model=model.name, cost=0.0))
     text, usage = await answer_to(model, INSTRUCTIONS, summary_request(previous, leaving), max_tokens=MAX_TOKENS)
-    return Summarised(text.strip()[:MAX_SUMMARY_CHARS], usage)
+    return RunningSummary(text.strip()[:MAX_SUMMARY_CHARS], usage)
 
 
 def summary_request(previous: str, messages: Iterable[Message]) -> str:

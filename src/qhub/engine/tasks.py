@@ -17,7 +17,7 @@ PLAN_TOOLS = (definir_tarefas.name, atualizar_tarefa.name)
 OPEN: tuple[TaskStatus, ...] = ("pending", "in_progress")
 
 
-class Assigned(NamedTuple):
+class Assignment(NamedTuple):
     """The task that a call works on, and what that changes."""
 
     task_id: str | None
@@ -65,14 +65,14 @@ class Plan:
             if status == "failed" and not isinstance(self._outcomes.get(id_), ToolError):
                 self._tasks[id_] = "pending"
 
-    def assign(self) -> Assigned:
+    def assign(self) -> Assignment:
         """A tool starts: which task it works on."""
         current = next((id_ for id_, status in self._tasks.items() if status == "in_progress"), None)
         pending = next((id_ for id_, status in self._tasks.items() if status == "pending"), None)
         if pending is None or (self._is_led and current is not None):
-            return Assigned(current, ())
+            return Assignment(current, ())
         ended = [] if self._is_led else self._ended()
-        return Assigned(pending, [*ended, TaskUpdate(task_id=pending, status="in_progress")])
+        return Assignment(pending, [*ended, TaskUpdate(task_id=pending, status="in_progress")])
 
     def changes(self, start: ToolStart, outcome: Event) -> Sequence[Event]:
         """The changes that the end of a call of a plan tool makes to the plan."""

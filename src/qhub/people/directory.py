@@ -36,7 +36,7 @@ class PasswordLink(NamedTuple):
     expires_at: float
 
 
-class Invited(NamedTuple):
+class Invitation(NamedTuple):
     """A person who was added, and their link."""
 
     user: User
@@ -97,7 +97,7 @@ class Directory:
         self._agents = agents
         self._passwords = Passwords()
 
-    async def invite(self, actor: Actor, organization: str, *, email: str, name: str, role: Role) -> Invited:
+    async def invite(self, actor: Actor, organization: str, *, email: str, name: str, role: Role) -> Invitation:
         """Add somebody, who chooses their password by a link. Until then nobody knows it."""
         problem = problem_with(email, name, role)
         if problem is not None:
@@ -108,7 +108,7 @@ class Directory:
 
     async def _invite(
         self, actor: Actor, organization: str, *, email: str, name: str, role: Role, unknown: str
-    ) -> Invited:
+    ) -> Invitation:
         """`unknown` is the hash of a password that nobody knows."""
         try:
             with noted(lambda made: actor.did("person.invited", "person", made, role=role)):
@@ -126,14 +126,14 @@ class Directory:
         user = await self._users.by_id(user_id)
         if user is None:
             raise NotFound("person_not_found")
-        return Invited(user, await self.link(actor, user_id))
+        return Invitation(user, await self.link(actor, user_id))
 
-    async def import_csv(self, actor: Actor, organization: str, text: str) -> tuple[list[Invited], list[RefusedRow]]:
+    async def import_csv(self, actor: Actor, organization: str, text: str) -> tuple[list[Invitation], list[RefusedRow]]:
         """Invite everybody in a file with the columns `email`, `nome` and, where wanted, `role`; a line that cannot be
         taken is told, and the others are."""
         lines = people_lines(text)
         unknown = await unknown_password(self._passwords)  # one for all: hashing is slow by intent
-        invited: list[Invited] = []
+        invited: list[Invitation] = []
         refused: list[RefusedRow] = []
         for line, email, name, written in lines:
             role = written or "operador"

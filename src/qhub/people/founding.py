@@ -5,7 +5,7 @@ theirs. As soon as anybody of an organisation has come in, its own administrator
 """
 
 from qhub.errors import Conflict, NotFound
-from qhub.people.directory import Directory, Invited, PasswordLink
+from qhub.people.directory import Directory, Invitation, PasswordLink
 from qhub.store.audit_entry import Actor, the_hub
 from qhub.store.audit_writing import noted
 from qhub.store.organizations import NameTaken, Organization, Organizations
@@ -20,7 +20,7 @@ class OrganizationFounder:
         self._users = users
         self._directory = directory
 
-    async def create(self, actor: Actor, name: str, *, email: str, person: str) -> tuple[Organization, Invited]:
+    async def create(self, actor: Actor, name: str, *, email: str, person: str) -> tuple[Organization, Invitation]:
         """A new organisation and its first administrator, with their link."""
         if await self._users.by_email(email) is not None:
             raise Conflict("email_taken")

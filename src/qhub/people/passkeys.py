@@ -39,7 +39,7 @@ class Site(NamedTuple):
     origin: str
 
 
-class Offered(NamedTuple):
+class PasskeyOffer(NamedTuple):
     """The options that a browser hands to the person's device, and the ticket that comes back with the device's
     answer."""
 
@@ -59,7 +59,7 @@ class Passkeys:
     async def of_user(self, user_id: int) -> list[Passkey]:
         return await self._store.of_user(user_id)
 
-    async def offer(self, user: User, site: Site) -> Offered:
+    async def offer(self, user: User, site: Site) -> PasskeyOffer:
         """Have a device make one, for somebody who has just shown that it is them."""
         known = await self._store.of_user(user.id)
         if len(known) >= MAX_PASSKEYS:
@@ -81,7 +81,7 @@ class Passkeys:
             ],
         )
         ticket = self._tickets.make("passkey", challenge, user=user.id)
-        return Offered(helpers.options_to_json_dict(options), ticket)
+        return PasskeyOffer(helpers.options_to_json_dict(options), ticket)
 
     async def add(
         self, user: User, ticket: str, credential: dict[str, Any], name: str, site: Site, actor: Actor
@@ -119,7 +119,7 @@ class Passkeys:
             if not await self._store.remove(user_id, passkey_id):
                 raise NotFound("passkey_not_found")
 
-    def ask(self, site: Site) -> Offered:
+    def ask(self, site: Site) -> PasskeyOffer:
         """Have whoever is there show one of theirs."""
         challenge = new_id()
         options = webauthn.generate_authentication_options(
@@ -127,7 +127,7 @@ class Passkeys:
             challenge=challenge.encode(),
             user_verification=structs.UserVerificationRequirement.REQUIRED,
         )
-        return Offered(helpers.options_to_json_dict(options), self._tickets.make("challenge", challenge))
+        return PasskeyOffer(helpers.options_to_json_dict(options), self._tickets.make("challenge", challenge))
 
     async def enter(self, ticket: str, credential: dict[str, Any], site: Site, beginning: LoginOrigin) -> BrowserLogin:
         """A login for who showed one."""

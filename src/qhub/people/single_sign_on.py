@@ -32,14 +32,14 @@ MAX_ORGANIZATION = 200
 logger = structlog.get_logger(__name__)
 
 
-class Begun(NamedTuple):
+class LoginBeginning(NamedTuple):
     """The address to send somebody to, and what their browser keeps until they are back."""
 
     address: str
     ticket: str
 
 
-class Returned(NamedTuple):
+class ProviderReturn(NamedTuple):
     """The values that somebody's browser came back with."""
 
     state: str
@@ -49,7 +49,7 @@ class Returned(NamedTuple):
     """Who says that it sent them, where it does (RFC 9207)."""
 
 
-class Entered(NamedTuple):
+class LoginOutcome(NamedTuple):
     """A login; or, for who has a second factor that the provider did not ask for, a ticket to show it with."""
 
     login: BrowserLogin | None
@@ -86,7 +86,7 @@ class SingleSignOn:
             raise NotFound("sso_off")
         return self._known_provider
 
-    async def begin(self, back: str) -> Begun:
+    async def begin(self, back: str) -> LoginBeginning:
         """Send somebody to the provider, who is to come back to an address of the hub."""
         attempt = LoginAttempt(new_id(), new_id(), new_id(), back)
         try:
@@ -94,9 +94,9 @@ class SingleSignOn:
         except ProviderAway:
             raise Unavailable("sso_unavailable") from None
         kept = {"nonce": attempt.nonce, "verifier": attempt.verifier, "back": back}
-        return Begun(address, self._tickets.make("provider", attempt.state, **kept))
+        return LoginBeginning(address, self._tickets.make("provider", attempt.state, **kept))
 
-    async def finish(self, ticket: str, returned: Returned, beginning: LoginOrigin) -> Entered:
+    async def finish(self, ticket: str, returned: ProviderReturn, beginning: LoginOrigin) -> LoginOutcome:
         """Let somebody in who is back from the provider, with the ticket that their browser kept."""
         provider = self.provider
         await self._accounts.refuse_address(beginning.address)
@@ -108,11 +108,11 @@ class SingleSignOn:
                 raise Forbidden("account_suspended")
             await self._follow_role(user, claims, beginning.address)
             if await self._lacks_factor(user, claims):
-                return Entered(None, self._tickets.make("factor", new_id(), user=user.id))
+                return LoginOutcome(None, self._tickets.make("factor", new_id(), user=user.id))
         except (Unauthenticated, Forbidden) as error:
             await self._accounts.note_refusal(user, beginning.address, error.code)
             raise
-        return Entered(await self._open(user, beginning), None)
+        return LoginOutcome(await self._open(user, beginning), None)
 
     async def finish_with_code(self, ticket: str, code: str, beginning: LoginOrigin) -> BrowserLogin:
         """Let somebody in who had to show their second factor, too."""
@@ -138,7 +138,7 @@ class SingleSignOn:
         logger.info("login.succeeded", user_id=user.id, address=beginning.address, by="sso")
         return await self._accounts.open_for_browser(user.id, beginning)
 
-    async def _proven(self, provider: IdentityProvider, ticket: str, returned: Returned) -> Claims:
+    async def _proven(self, provider: IdentityProvider, ticket: str, returned: ProviderReturn) -> Claims:
         """What the provider vouches for. The ticket is used up, whatever comes of it."""
         known = self._tickets.read("provider", ticket)
         if known.id != returned.state:

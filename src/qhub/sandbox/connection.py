@@ -6,21 +6,21 @@ import json
 import socket
 
 from qhub.sandbox.interface import SandboxUnavailable
-from qhub.sandbox.request import HEADER_BYTES, Malformed, Outcome, Request, length_of
+from qhub.sandbox.request import HEADER_BYTES, MalformedMessage, RunOutcome, RunRequest, length_of
 
 CHUNK = 1 << 20
 END_SECONDS = 5
 """How long a run that was hung up on may take to end."""
 
 
-async def exchange(connection: socket.socket, request: Request) -> tuple[Outcome, list[bytes]]:
+async def exchange(connection: socket.socket, request: RunRequest) -> tuple[RunOutcome, list[bytes]]:
     """Send the request; how the run ended, and the contents of its files."""
     try:
         await asyncio.get_running_loop().sock_sendall(connection, request.encoded())
         length = length_of(await _exactly(connection, HEADER_BYTES))
-        outcome = Outcome.decoded(json.loads(await _exactly(connection, length)))
+        outcome = RunOutcome.decoded(json.loads(await _exactly(connection, length)))
         return outcome, [await _exactly(connection, size) for _, size in outcome.files]
-    except (OSError, Malformed) as error:
+    except (OSError, MalformedMessage) as error:
         raise SandboxUnavailable(f"the run's supervisor is gone: {error}") from error
 
 
@@ -39,6 +39,6 @@ async def _exactly(connection: socket.socket, count: int) -> bytes:
     while len(got) < count:
         piece = await loop.sock_recv(connection, min(CHUNK, count - len(got)))
         if not piece:
-            raise Malformed("it ended without an answer")
+            raise MalformedMessage("it ended without an answer")
         got += piece
     return bytes(got)

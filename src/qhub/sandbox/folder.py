@@ -41,7 +41,7 @@ class FoundFile(NamedTuple):
     """Inode, size and time: they change when the file does."""
 
 
-class Bounds(NamedTuple):
+class CopyBounds(NamedTuple):
     """The limits on what is copied."""
 
     files: int
@@ -50,7 +50,7 @@ class Bounds(NamedTuple):
     """The bytes of all of them together."""
 
 
-class Collected(NamedTuple):
+class CollectedFiles(NamedTuple):
     """The files that come back."""
 
     files: list[tuple[str, bytes]]
@@ -69,7 +69,7 @@ def marks(root: int) -> dict[str, Mark]:
     return {found.name: found.mark for found in regular_files(root)}
 
 
-def collect(root: int, before: dict[str, Mark], bounds: Bounds) -> Collected:
+def collect(root: int, before: dict[str, Mark], bounds: CopyBounds) -> CollectedFiles:
     """Figures first, then the files that are new or changed."""
     wanted = [(found.name, _title(found.name)) for found in _files_in(root, FIGURES, DEEPEST)]
     wanted += [(found.name, found.name) for found in regular_files(root) if before.get(found.name) != found.mark]
@@ -82,10 +82,10 @@ def collect(root: int, before: dict[str, Mark], bounds: Bounds) -> Collected:
             continue
         files.append((name, content))
         room -= len(content)
-    return Collected(files, left_out)
+    return CollectedFiles(files, left_out)
 
 
-def copy(source: int, target: int, bounds: Bounds, *, owner: int | None = None) -> None:
+def copy(source: int, target: int, bounds: CopyBounds, *, owner: int | None = None) -> None:
     """Make `target` hold what `source` does, as far as it fits; what `target` had besides is removed."""
     room, kept = bounds.size, set[str]()
     for found in regular_files(source):

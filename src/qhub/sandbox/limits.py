@@ -12,7 +12,7 @@ NICENESS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RunLimits:
     """The limits of one run; each has its setting."""
 
     wall_seconds: float = 30
@@ -41,7 +41,7 @@ class Limits:
     """The bytes that these may have together."""
 
 
-def impose(limits: Limits, *, already_running: int) -> None:
+def impose(limits: RunLimits, *, already_running: int) -> None:
     """Bind this process, for good. `already_running` are the tasks of its user outside the run: they count too."""
     os.nice(NICENESS)
     wanted = {

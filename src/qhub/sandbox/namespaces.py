@@ -26,7 +26,7 @@ from qhub.sandbox.kernel import (
     set_mount_attributes,
     unmount,
 )
-from qhub.sandbox.limits import Limits
+from qhub.sandbox.limits import RunLimits
 from qhub.sandbox.runtime import Runtime
 
 NEW_MOUNTS, NEW_CGROUP, NEW_NAMES, NEW_IPC = 0x20000, 0x2000000, 0x4000000, 0x8000000
@@ -57,7 +57,7 @@ class World(NamedTuple):
     """Names below `/dados`, and the real paths."""
     uid: int | None
     """Whose the working folder is; None is the user that builds it."""
-    limits: Limits
+    limits: RunLimits
     """The limits on its size."""
 
 

@@ -21,7 +21,7 @@ from qhub.sandbox.kernel import (
 )
 from qhub.sandbox.limits import impose
 from qhub.sandbox.namespaces import DATA, DEVICES, WORK
-from qhub.sandbox.request import Request
+from qhub.sandbox.request import RunRequest
 from qhub.sandbox.syscalls import machine
 
 CONFINED = b"."
@@ -67,7 +67,7 @@ class Pipes:
     """Ends when the supervisor does; the payload has the end that reads."""
 
 
-def become_payload(request: Request, place: RunPlace, pipes: Pipes) -> NoReturn:
+def become_payload(request: RunRequest, place: RunPlace, pipes: Pipes) -> NoReturn:
     """Confine this process, run the program, and end."""
     report = fcntl(pipes.report, F_DUPFD_CLOEXEC, ABOVE_THE_REST)
     try:
@@ -87,7 +87,7 @@ def become_payload(request: Request, place: RunPlace, pipes: Pipes) -> NoReturn:
     os._exit(status)
 
 
-def confine(request: Request, place: RunPlace, pipes: Pipes, report: int) -> None:
+def confine(request: RunRequest, place: RunPlace, pipes: Pipes, report: int) -> None:
     """Every step, in order."""
     _die_with_supervisor(pipes.alive)
     os.setsid()  # a signal to its group must not reach the supervisor

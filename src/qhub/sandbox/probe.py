@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from qhub.sandbox import landlock, namespaces, runtime, seccomp
 from qhub.sandbox.boot import ENVIRONMENT, command
 from qhub.sandbox.kernel import PR_SET_NO_NEW_PRIVS, prctl
-from qhub.sandbox.limits import Limits
+from qhub.sandbox.limits import RunLimits
 from qhub.sandbox.namespaces import World
 from qhub.sandbox.runtime import Runtime
 from qhub.sandbox.syscalls import NUMBERS, machine
@@ -111,7 +111,7 @@ def _namespaces(needed: Runtime) -> str | None:
 
 def _build(root: str, needed: Runtime) -> None:
     namespaces.enter()
-    namespaces.build(root, World(needed, [], None, Limits()))
+    namespaces.build(root, World(needed, [], None, RunLimits()))
 
 
 def _filter() -> None:

@@ -6,7 +6,7 @@ import struct
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Self
 
-from qhub.sandbox.limits import Limits
+from qhub.sandbox.limits import RunLimits
 from qhub.sandbox.runtime import Runtime
 from qhub.sandbox.tiers import Tier
 
@@ -17,12 +17,12 @@ MAX_MESSAGE_BYTES = 64 << 20
 Reason = Literal["timeout", "cancelled", "output", "disk"]
 
 
-class Malformed(Exception):
+class MalformedMessage(Exception):
     """The other side said something that is no message, or nothing at all."""
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class RunRequest:
     """A request for one run."""
 
     code: str
@@ -39,7 +39,7 @@ class Request:
     """The folder whose files the run begins with and leaves behind."""
     uid: int | None
     """The user that the payload becomes, where the hub may choose; None keeps the hub's own."""
-    limits: Limits = field(default_factory=Limits)
+    limits: RunLimits = field(default_factory=RunLimits)
     """The limits of the run."""
 
     def encoded(self) -> bytes:
@@ -50,12 +50,12 @@ class Request:
     def decoded(cls, raw: dict[str, Any]) -> Self:
         """Make it again as it was."""
         tables = [(name, path) for name, path in raw["tables"]]
-        parts = {"tables": tables, "runtime": Runtime(**raw["runtime"]), "limits": Limits(**raw["limits"])}
+        parts = {"tables": tables, "runtime": Runtime(**raw["runtime"]), "limits": RunLimits(**raw["limits"])}
         return cls(**{**raw, **parts})
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RunOutcome:
     """The outcome of a run. The contents of `files` follow it, one after another."""
 
     output: str = ""
@@ -93,7 +93,7 @@ def length_of(header: bytes) -> int:
     """The length of the message that follows a header."""
     (length,) = _LENGTH.unpack(header)
     if length > MAX_MESSAGE_BYTES:
-        raise Malformed(f"a message of {length} bytes")
+        raise MalformedMessage(f"a message of {length} bytes")
     return int(length)
 
 
@@ -104,7 +104,7 @@ def receive(connection: socket.socket) -> dict[str, Any]:
     """A message, waiting for it."""
     content = json.loads(_exactly(connection, length_of(_exactly(connection, HEADER_BYTES))))
     if not isinstance(content, dict):
-        raise Malformed("not an object")
+        raise MalformedMessage("not an object")
     return content
 
 
@@ -113,6 +113,6 @@ def _exactly(connection: socket.socket, count: int) -> bytes:
     while len(got) < count:
         piece = connection.recv(count - len(got))
         if not piece:
-            raise Malformed("the other side has gone")
+            raise MalformedMessage("the other side has gone")
         got += piece
     return bytes(got)

@@ -20,11 +20,11 @@ from qhub.sandbox import folder, self_test
 from qhub.sandbox.connection import exchange, hang_up
 from qhub.sandbox.fair_queue import FairQueue
 from qhub.sandbox.interface import Ending, ProducedFile, Run, SandboxBusy, SandboxUnavailable, SharedFolders
-from qhub.sandbox.limits import Limits
+from qhub.sandbox.limits import RunLimits
 from qhub.sandbox.media import media_type
 from qhub.sandbox.probe import Machine, look
 from qhub.sandbox.process import Zygote
-from qhub.sandbox.request import Outcome, Request
+from qhub.sandbox.request import RunOutcome, RunRequest
 from qhub.sandbox.tables import ShownTable, Tables
 from qhub.sandbox.tiers import Tier
 from qhub.settings.settings import Settings
@@ -134,7 +134,7 @@ class Sandbox:
         assert machine.runtime is not None
         mounted = ready.tier == "namespaces"
         own = ready.zygote.root if mounted else ready.zygote.runs / secrets.token_hex(8)
-        request = Request(
+        request = RunRequest(
             code=code,
             tier=ready.tier,
             tables=shown.files,
@@ -246,7 +246,7 @@ class _Running:
     """A run under way."""
 
     connection: socket.socket
-    request: Request
+    request: RunRequest
     shown: ShownTable
     folder: Path | None
     """What is its own on the disk, where nothing is mounted."""
@@ -366,9 +366,9 @@ def _noticed(task: "asyncio.Task[_Ready]") -> None:
         logger.warning("sandbox.unavailable", reason=str(error))
 
 
-def limits_of(settings: Settings) -> Limits:
+def limits_of(settings: Settings) -> RunLimits:
     """The limits that the settings give a run."""
-    return Limits(
+    return RunLimits(
         wall_seconds=settings.sandbox_wall_seconds,
         cpu_seconds=settings.sandbox_cpu_seconds,
         memory_mb=settings.sandbox_memory_mb,
@@ -384,7 +384,7 @@ def limits_of(settings: Settings) -> Limits:
     )
 
 
-def _ending(outcome: Outcome) -> Ending:
+def _ending(outcome: RunOutcome) -> Ending:
     if outcome.reason == "cancelled":
         return "killed"
     if outcome.reason is not None:

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from qhub.sandbox import folder, namespaces
-from qhub.sandbox.folder import Bounds
+from qhub.sandbox.folder import CopyBounds
 from qhub.sandbox.kernel import PR_SET_PDEATHSIG, call, close_from, prctl
 from qhub.sandbox.limits import MIB, counts_by_namespace, tasks_of
 from qhub.sandbox.namespaces import DATA, WORK, World
 from qhub.sandbox.payload import CONFINED, SETUP_FAILED, Pipes, RunPlace, become_payload
-from qhub.sandbox.request import Malformed, Outcome, Reason, Request, receive
+from qhub.sandbox.request import MalformedMessage, Reason, RunOutcome, RunRequest, receive
 
 MEASURE_SECONDS = 0.05
 """How often an unmounted working folder is measured: what a run writes in between is the most it can exceed."""
@@ -41,13 +41,13 @@ def supervise(connection: socket.socket, zygote: int) -> NoReturn:
     close_from(3, connection.fileno() - 1)
     close_from(connection.fileno() + 1)
     try:
-        request = Request.decoded(receive(connection))
-    except (Malformed, OSError):  # the hub has changed its mind
+        request = RunRequest.decoded(receive(connection))
+    except (MalformedMessage, OSError):  # the hub has changed its mind
         os._exit(0)
     try:
         outcome, contents = Supervisor(request, connection).run()
     except Exception as error:
-        outcome, contents = Outcome(failure=f"{type(error).__name__}: {error}"), []
+        outcome, contents = RunOutcome(failure=f"{type(error).__name__}: {error}"), []
     try:
         connection.setblocking(True)
         connection.sendall(outcome.encoded())
@@ -59,7 +59,7 @@ def supervise(connection: socket.socket, zygote: int) -> NoReturn:
 
 
 @dataclass(slots=True)
-class Stream:
+class CapturedStream:
     """The output of a pipe: its beginning or its end is kept, all of it is counted."""
 
     descriptor: int
@@ -91,7 +91,7 @@ class Stream:
 class Supervisor:
     """A run's watch."""
 
-    def __init__(self, request: Request, connection: socket.socket) -> None:
+    def __init__(self, request: RunRequest, connection: socket.socket) -> None:
         self._request = request
         self._limits = request.limits
         self._connection = connection
@@ -99,10 +99,10 @@ class Supervisor:
         self._work = WORK if self._mounted else f"{request.folder}{WORK}"
         self._data = DATA if self._mounted else f"{request.folder}{DATA}"
 
-    def run(self) -> tuple[Outcome, list[bytes]]:
+    def run(self) -> tuple[RunOutcome, list[bytes]]:
         """From beginning to end: how it ended, and the contents of its files."""
         request, limits = self._request, self._limits
-        bounds = Bounds(int(limits.scratch_files * KEPT), int(limits.scratch_mb * MIB * KEPT))
+        bounds = CopyBounds(int(limits.scratch_files * KEPT), int(limits.scratch_mb * MIB * KEPT))
         _prefer_to_be_killed()
         counted = 0 if request.uid is not None or (self._mounted and counts_by_namespace()) else tasks_of(os.geteuid())
         scratch = None if request.scratch is None else os.open(request.scratch, folder.FOLDER_FLAGS)
@@ -117,7 +117,7 @@ class Supervisor:
             return outcome, []
         if scratch is not None and outcome.reason != "cancelled":
             folder.copy(work, scratch, bounds)
-        found = folder.collect(work, before, Bounds(limits.result_files, limits.result_mb * MIB))
+        found = folder.collect(work, before, CopyBounds(limits.result_files, limits.result_mb * MIB))
         sizes = [(name, len(content)) for name, content in found.files]
         return replace(outcome, files=sizes, left_out=found.left_out), [content for _, content in found.files]
 
@@ -134,7 +134,7 @@ class Supervisor:
         if request.uid is not None:
             os.chown(self._work, request.uid, request.uid)
 
-    def _watch(self, place: RunPlace) -> Outcome:
+    def _watch(self, place: RunPlace) -> RunOutcome:
         out_read, out_write = os.pipe()
         err_read, err_write = os.pipe()
         report_read, report_write = os.pipe()
@@ -152,8 +152,8 @@ class Supervisor:
         for descriptor in (out_read, err_read):
             os.set_blocking(descriptor, False)
         limits = self._limits
-        output = Stream(out_read, limits.output_chars * LONGEST_CHARACTER, tail=False)
-        errors = Stream(err_read, limits.error_chars * LONGEST_CHARACTER, tail=True)
+        output = CapturedStream(out_read, limits.output_chars * LONGEST_CHARACTER, tail=False)
+        errors = CapturedStream(err_read, limits.error_chars * LONGEST_CHARACTER, tail=True)
         reason = self._until_end(pid, (output, errors), began + limits.wall_seconds)
         _, status = os.waitpid(pid, 0)
         for stream in (output, errors):
@@ -161,15 +161,15 @@ class Supervisor:
                 pass
         report = os.read(report_read, PIPE_CHUNK)
         if report != CONFINED and reason is None:
-            return Outcome(failure=report.decode("utf-8", "replace") or "the payload ended before it was confined")
-        return Outcome(
+            return RunOutcome(failure=report.decode("utf-8", "replace") or "the payload ended before it was confined")
+        return RunOutcome(
             output=self._with_known_paths(output.text(limits.output_chars)),
             errors=self._with_known_paths(errors.text(limits.error_chars)),
             exit_code=os.waitstatus_to_exitcode(status),
             reason=reason,
         )
 
-    def _until_end(self, pid: int, streams: tuple[Stream, Stream], deadline: float) -> Reason | None:
+    def _until_end(self, pid: int, streams: tuple[CapturedStream, CapturedStream], deadline: float) -> Reason | None:
         """Wait until the payload ends or must be ended; why, in the second case."""
         handle = call("pidfd_open", pid, 0)
         hub = self._connection.fileno()

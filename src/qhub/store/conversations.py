@@ -67,7 +67,7 @@ class Folder(NamedTuple):
     conversations: int
 
 
-class Head(NamedTuple):
+class ConversationHead(NamedTuple):
     """A conversation's owner, and how far its log goes."""
 
     user_id: int
@@ -279,11 +279,11 @@ class Conversations:
         ids = list(conversation_ids)
         return await self._database.read(lambda connection: self._claims.stops(connection, ids))
 
-    async def heads(self, conversation_ids: Collection[str]) -> dict[str, Head]:
+    async def heads(self, conversation_ids: Collection[str]) -> dict[str, ConversationHead]:
         """The heads of these conversations; those that are gone are not among them."""
         ids = self._database.listed(list(conversation_ids))
         rows = await self._database.read(lambda connection: self._heads.rows(connection, ids=ids))
-        return {row[0]: Head(*row[1:]) for row in rows}
+        return {row[0]: ConversationHead(*row[1:]) for row in rows}
 
     async def busy(self) -> dict[str, int]:
         """The number of conversations that wait for a worker, run, or wait for a person; on every server together."""

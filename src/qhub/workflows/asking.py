@@ -14,17 +14,17 @@ MAX_MESSAGE_CHARS = 8000
 """Of a message, in what the light model reads: its beginning and its end, where instructions hide."""
 
 
-class Asked(NamedTuple):
+class JsonAnswer(NamedTuple):
     """The model's answer, if it was one object, and what asking consumed."""
 
     answer: Mapping[str, Any] | None
     usage: Usage
 
 
-async def ask(model: Model, instructions: str, question: Mapping[str, Any]) -> Asked:
+async def ask(model: Model, instructions: str, question: Mapping[str, Any]) -> JsonAnswer:
     """Put a question as JSON, so that nothing in it can pass for an instruction; raises `Unanswered`."""
     text, usage = await answer_to(model, instructions, in_json(question), max_tokens=MAX_TOKENS)
-    return Asked(one_object(text), usage)
+    return JsonAnswer(one_object(text), usage)
 
 
 def in_json(question: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ import pytest
 
 from qhub.mcp.client import http
 from qhub.mcp.client.connection import CallBounds, Connection
-from qhub.mcp.client.definition import Address, ServerCommand, ServerDefinition
+from qhub.mcp.client.definition import ServerAddress, ServerCommand, ServerDefinition
 from qhub.mcp.client.egress import checked_address
 from qhub.mcp.client.http import HttpTransport
 from qhub.mcp.client.stdio import LEASH
@@ -32,7 +32,7 @@ def hostile(folder: Path, *tools: dict[str, Any], deaf: bool = False) -> ServerC
 
 
 @asynccontextmanager
-async def connected(endpoint: ServerCommand | Address, seconds: float = 10) -> AsyncIterator[Connection]:
+async def connected(endpoint: ServerCommand | ServerAddress, seconds: float = 10) -> AsyncIterator[Connection]:
     connection = Connection(ServerDefinition("loja", endpoint, frozenset()), CallBounds(seconds, 20_000))
     connection.start()
     await connection.tried(seconds)
@@ -159,7 +159,7 @@ async def test_the_socket_goes_to_the_address_that_was_checked(monkeypatch: pyte
         return httpx2.Response(200, content=gzip.compress(b"{}"), headers={"content-encoding": "gzip"})
 
     monkeypatch.setattr(http, "checked_address", resolve)
-    transport = HttpTransport(Address("https://loja.example/mcp"), ())
+    transport = HttpTransport(ServerAddress("https://loja.example/mcp"), ())
     monkeypatch.setattr(transport, "_inner", httpx2.MockTransport(send))
     async with httpx2.AsyncClient(transport=transport) as client:
         assert (await client.post("https://loja.example/mcp")).status_code == 200

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from qhub.mcp.client import egress
-from qhub.mcp.client.definition import Address
+from qhub.mcp.client.definition import ServerAddress
 from qhub.mcp.client.http import HttpTransport
 from qhub.settings.settings import Settings
 from qhub.tools.web.addresses import is_public
@@ -43,7 +43,7 @@ async def test_no_form_of_an_inward_address_is_asked_as_a_tool_server(
     async with unspoken() as (port, came):
         plain = [url for url in inward_urls(port) if url.startswith("http://")]  # others are refused when defined
         urls = [*plain, *(url.replace("http:", "https:", 1) for url in plain)]
-        transport = HttpTransport(Address("https://loja.example/mcp"), ())
+        transport = HttpTransport(ServerAddress("https://loja.example/mcp"), ())
         async with httpx2.AsyncClient(transport=transport, timeout=5) as client:
             for url in urls:
                 with pytest.raises((httpx2.ConnectError, httpx2.InvalidURL, httpx2.UnsupportedProtocol)):
@@ -102,7 +102,7 @@ async def test_a_tool_servers_name_that_leads_elsewhere_later_gains_nothing(monk
     async with serving(GOOD) as site, unspoken() as (port, came):
         site.answers["/mcp"] = answer(b"{}", content_type="application/json", headers="Connection: close\r\n")
         url = f"http://rebinding.example:{site.port}/mcp"
-        async with httpx2.AsyncClient(transport=HttpTransport(Address(url), ())) as client:
+        async with httpx2.AsyncClient(transport=HttpTransport(ServerAddress(url), ())) as client:
             assert (await client.get(url)).content == b"{}"
             for _ in range(2):
                 with pytest.raises(httpx2.ConnectError, match="private_address"):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from qhub.errors import ConfigurationError
-from qhub.mcp.client.definition import Address, ServerCommand
+from qhub.mcp.client.definition import ServerAddress, ServerCommand
 from qhub.mcp.client.servers_file import load_servers
 
 
@@ -37,7 +37,7 @@ def test_a_file_defines_commands_and_addresses_with_secrets_from_the_environment
     )
     files, shop = load_servers(path, {"FILES_TOKEN": "chave-um", "SHOP_TOKEN": "chave-dois", "JWT_SECRET": "tres"})
     assert files.endpoint == ServerCommand("/usr/bin/mcp-files", ("--root", "/srv"), {"FILES_TOKEN": "chave-um"})
-    assert shop.endpoint == Address(
+    assert shop.endpoint == ServerAddress(
         "http://10.0.0.7:9000/mcp", {"Authorization": "Bearer chave-dois"}, may_be_private=True
     )
     assert shop.tools == {"procurar"}

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from qhub.agents.agent import Agent
-from qhub.mcp.server.catalogue import Offer, may_call, name_offers
+from qhub.mcp.server.catalogue import ToolOffer, may_call, name_offers
 from qhub.people.accounts import Identity
 from qhub.tools.tool import Tool, tool
 
@@ -24,12 +24,12 @@ def agent(id_: str, pack: str) -> Agent:
     return Agent(id_, pack, id_.title(), "", "", "", None, (), {}, (), ())
 
 
-def names(*offers: Offer) -> list[str]:
+def names(*offers: ToolOffer) -> list[str]:
     return [offer.name for offer in name_offers(offers)]
 
 
-def offer(agent_: Agent, tool_: Tool) -> Offer:
-    return Offer(tool_.name, agent_, tool_, "run" if tool_.effect == "read" else "ask")
+def offer(agent_: Agent, tool_: Tool) -> ToolOffer:
+    return ToolOffer(tool_.name, agent_, tool_, "run" if tool_.effect == "read" else "ask")
 
 
 def test_a_tool_that_every_agent_has_alike_keeps_its_plain_name() -> None:

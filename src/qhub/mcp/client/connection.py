@@ -38,7 +38,7 @@ from qhub.mcp.client.limits import (
     RELIST_PAUSE_SECONDS,
 )
 from qhub.mcp.client.results import OUTSIDE, reduced
-from qhub.mcp.client.stdio import Errors, stdio_streams
+from qhub.mcp.client.stdio import ErrorLines, stdio_streams
 from qhub.mcp.client.trouble import ServerTrouble, Trouble, trouble
 from qhub.mcp.client.words import label
 
@@ -68,7 +68,7 @@ class Connection:
         """The moment at which the server was reached."""
         self.software = ""
         """The name and version that the server gives itself."""
-        self.errors = Errors(definition.id)
+        self.errors = ErrorLines(definition.id)
         self._bounds = bounds
         self._session: ClientSession | None = None
         self._http: HttpTransport | None = None

@@ -25,7 +25,7 @@ class ServerCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class ServerAddress:
     """A server that is reached by streamable HTTP."""
 
     url: str = field(repr=False)
@@ -39,7 +39,7 @@ class ServerDefinition:
     """A server, whom it serves, and what its tools may do."""
 
     id: str
-    endpoint: ServerCommand | Address
+    endpoint: ServerCommand | ServerAddress
     agents: frozenset[str]
     """The agents that get its tools."""
     tools: frozenset[str] | None = None

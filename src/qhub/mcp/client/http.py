@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 from mcp.client.streamable_http import streamable_http_client
 
-from qhub.mcp.client.definition import Address
+from qhub.mcp.client.definition import ServerAddress
 from qhub.mcp.client.egress import checked_address
 from qhub.mcp.client.limits import HTTP_SECONDS, MAX_MESSAGE_BYTES, STREAM_SECONDS
 from qhub.mcp.client.trouble import ServerTrouble, Trouble
@@ -21,7 +21,7 @@ _PORTS = {"http": 80, "https": 443}
 class HttpTransport(httpx2.AsyncBaseTransport):
     """A transport to the address that was checked, which does not read answers without end."""
 
-    def __init__(self, address: Address, private_hosts: Collection[str]) -> None:
+    def __init__(self, address: ServerAddress, private_hosts: Collection[str]) -> None:
         self._address = address
         self._private_hosts = private_hosts
         self._inner = httpx2.AsyncHTTPTransport(trust_env=False)
@@ -86,7 +86,7 @@ class _Bounded(httpx2.AsyncByteStream):
 
 
 @asynccontextmanager
-async def http_streams(address: Address, transport: HttpTransport) -> AsyncIterator[Streams]:
+async def http_streams(address: ServerAddress, transport: HttpTransport) -> AsyncIterator[Streams]:
     """The streams that a session speaks over."""
     timeout = httpx2.Timeout(HTTP_SECONDS, read=STREAM_SECONDS)
     async with (

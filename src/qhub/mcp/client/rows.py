@@ -10,7 +10,7 @@ from urllib.parse import SplitResult, urlsplit, urlunsplit
 import orjson
 
 from qhub.errors import InvalidRequest
-from qhub.mcp.client.definition import Address, ServerDefinition
+from qhub.mcp.client.definition import ServerAddress, ServerDefinition
 from qhub.people.sealing import Secrets, Unsealable
 from qhub.store.tool_servers import StoredServer, ToolServerStore
 from qhub.tools.tool import Effect
@@ -67,13 +67,13 @@ class ServerRows:
 
     def read_public(self, row: StoredServer) -> ServerDefinition:
         """The definition that a row holds, without its secrets."""
-        return _definition(row, Address(row.url))
+        return _definition(row, ServerAddress(row.url))
 
     def opened(self, row: StoredServer) -> ServerDefinition:
         """The server that a row defines; `Unsealable` where no key opens its secrets."""
         headers, query = self._unsealed(row)
         url = urlunsplit(urlsplit(row.url)._replace(query=query)) if query else row.url
-        return _definition(row, Address(url, headers))
+        return _definition(row, ServerAddress(url, headers))
 
     def resealed(self, row: StoredServer) -> StoredServer | None:
         """The row with its secrets under the first key; None where they are, or cannot be read."""
@@ -121,7 +121,7 @@ async def seal_anew(store: ToolServerStore, rows: ServerRows) -> int:
     return changed
 
 
-def _definition(row: StoredServer, address: Address) -> ServerDefinition:
+def _definition(row: StoredServer, address: ServerAddress) -> ServerDefinition:
     return ServerDefinition(
         id=row.id,
         endpoint=address,

@@ -14,7 +14,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from qhub.errors import ConfigurationError
-from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, Address, ServerCommand, ServerDefinition
+from qhub.mcp.client.definition import MAX_SERVER_ID, SERVER_ID, ServerAddress, ServerCommand, ServerDefinition
 from qhub.tools.tool import Effect
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
@@ -94,12 +94,12 @@ def _definition(entry: ServerEntry, environment: Mapping[str, str]) -> ServerDef
 
     if entry.comando is not None:
         given = {name: variable(name) for name in entry.ambiente}
-        endpoint: ServerCommand | Address = ServerCommand(entry.comando, tuple(entry.argumentos), given)
+        endpoint: ServerCommand | ServerAddress = ServerCommand(entry.comando, tuple(entry.argumentos), given)
     else:
         headers = {
             name: _VARIABLE.sub(lambda match: variable(match[1]), value) for name, value in entry.cabecalhos.items()
         }
-        endpoint = Address(entry.url or "", headers, may_be_private=True)
+        endpoint = ServerAddress(entry.url or "", headers, may_be_private=True)
     return ServerDefinition(
         id=entry.id,
         endpoint=endpoint,

@@ -40,7 +40,7 @@ logger = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
-class Errors:
+class ErrorLines:
     """The standard error of a child: the last lines for administrators, not too many in the log."""
 
     server: str
@@ -64,7 +64,9 @@ class Errors:
 
 
 @asynccontextmanager
-async def stdio_streams(command: ServerCommand, errors: Errors, ended: Callable[[str], None]) -> AsyncIterator[Streams]:
+async def stdio_streams(
+    command: ServerCommand, errors: ErrorLines, ended: Callable[[str], None]
+) -> AsyncIterator[Streams]:
     """The streams that a session speaks over; the child lives as long as the block. `ended` is told why where it ends
     before."""
     process = await asyncio.create_subprocess_exec(
@@ -135,7 +137,7 @@ async def _send(
                 return
 
 
-async def _listen(process: asyncio.subprocess.Process, errors: Errors) -> None:
+async def _listen(process: asyncio.subprocess.Process, errors: ErrorLines) -> None:
     assert process.stderr is not None
     while True:
         try:

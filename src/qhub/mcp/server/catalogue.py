@@ -26,7 +26,7 @@ NO_CONVERSATION = "0" * 32
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ToolOffer:
     """A tool of an agent's, and what it is called."""
 
     name: str
@@ -66,18 +66,18 @@ class ToolCatalogue:
         self._agents = agents
         self._toolboxes = toolboxes
 
-    async def offers(self, identity: Identity, language: str) -> list[Offer]:
+    async def offers(self, identity: Identity, language: str) -> list[ToolOffer]:
         """All that the person may call with this token, in the agents' order. What policy denies is not there."""
         found = await self._found(identity, language)
         return [offer for offer in name_offers(found) if offer.verdict != "deny" and may_call(identity, offer.tool)]
 
-    async def find(self, identity: Identity, language: str, name: str) -> Offer | None:
+    async def find(self, identity: Identity, language: str, name: str) -> ToolOffer | None:
         """The tool with this name, plain or long; also one that policy or the token's scope will refuse."""
         found = await self._found(identity, language)
         candidates = [*name_offers(found), *(replace(offer, name=full_name(offer)) for offer in found)]
         return next((offer for offer in candidates if offer.name == name), None)
 
-    async def _found(self, identity: Identity, language: str) -> list[Offer]:
+    async def _found(self, identity: Identity, language: str) -> list[ToolOffer]:
         granted = set(await self._granted(identity.user_id))
         found = []
         for known in list(self._agents.values()):  # some are made meanwhile
@@ -86,16 +86,16 @@ class ToolCatalogue:
             whose = OnBehalf(identity.user_id, identity.organization_id, NO_CONVERSATION, language)
             agent, toolbox = await self._toolboxes.equip(known, whose, _never)
             found += [
-                Offer(tool.name, agent, tool, toolbox.policy.decide(tool, {}))
+                ToolOffer(tool.name, agent, tool, toolbox.policy.decide(tool, {}))
                 for tool in toolbox.tools.values()
                 if tool.name not in PLAN_TOOLS  # a plan is a turn's, and there is none
             ]
         return found
 
 
-def name_offers(found: Sequence[Offer]) -> list[Offer]:
+def name_offers(found: Sequence[ToolOffer]) -> list[ToolOffer]:
     """Name offers, each once: under the plain name where it does not matter which agent, else under the long one."""
-    same: defaultdict[str, list[Offer]] = defaultdict(list)
+    same: defaultdict[str, list[ToolOffer]] = defaultdict(list)
     for offer in found:
         same[offer.tool.name].append(offer)
     names = []
@@ -108,7 +108,7 @@ def name_offers(found: Sequence[Offer]) -> list[Offer]:
     return names
 
 
-def full_name(offer: Offer) -> str:
+def full_name(offer: ToolOffer) -> str:
     """The name under which a program knows an agent's tool."""
     return f"{offer.agent.id}{SEPARATOR}{offer.tool.name}"
 
@@ -120,7 +120,7 @@ def may_call(identity: Identity, tool: Tool) -> bool:
     return tool.effect == "read" and "mcp:read" in identity.scopes
 
 
-def _alike(one: Offer, other: Offer) -> bool:
+def _alike(one: ToolOffer, other: ToolOffer) -> bool:
     return (one.tool, one.agent.pack, one.verdict) == (other.tool, other.agent.pack, other.verdict)
 
 
