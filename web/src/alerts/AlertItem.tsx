@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../api/calls";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
@@ -34,22 +34,8 @@ const ICONS: Record<Alert["tipo"], Icon> = {
 export function AlertItem({ alert, onSeen }: { alert: Alert; onSeen: () => Promise<void> }) {
   const text = useText();
   const format = useFormats();
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const see = useMutation({ mutationFn: () => unlessGone(api.seeAlert(alert.id)), onSuccess: onSeen });
   const Icon = ICONS[alert.tipo];
-
-  async function see() {
-    setBusy(true);
-    setError(null);
-    try {
-      await unlessGone(api.seeAlert(alert.id));
-      await onSeen();
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <li
@@ -64,15 +50,15 @@ export function AlertItem({ alert, onSeen }: { alert: Alert; onSeen: () => Promi
           {text.alertTimes(alert.vezes)} · {text.alertLast(format.dateTime(alert.ultima))}
           {alert.visto ? ` · ${text.alertSeenBy(alert.visto_por ?? "", format.dateTime(alert.visto))}` : ""}
         </p>
-        <Problem error={error} />
+        <Problem error={see.error} />
       </div>
       {alert.visto ? null : (
         <Button
           data-testid="alert-see"
           className="max-sm:ml-8"
-          disabled={busy}
+          disabled={see.isPending}
           aria-label={`${text.alertSee}: ${text.alertTitles[alert.tipo]}`}
-          onClick={() => void see()}
+          onClick={() => see.mutate()}
         >
           <Check className="size-4" aria-hidden />
           {text.alertSee}

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/calls";
 import { useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
@@ -45,22 +44,11 @@ function JobItem({ job }: { job: Job }) {
   const text = useText();
   const format = useFormats();
   const client = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const repeat = useMutation({
+    mutationFn: () => unlessGone(api.repeatJob(job.id)),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
   const Icon = ICONS[job.estado];
-
-  async function repeat() {
-    setBusy(true);
-    setError(null);
-    try {
-      await unlessGone(api.repeatJob(job.id));
-      await client.invalidateQueries({ queryKey: KEY });
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(false);
-    }
-  }
 
   const facts = [
     text.jobStates[job.estado],
@@ -81,15 +69,15 @@ function JobItem({ job }: { job: Job }) {
         {job.conversa_id ? (
           <p className="text-xs break-all text-ink-faint">{text.jobOfConversation(job.conversa_id)}</p>
         ) : null}
-        <Problem error={error} />
+        <Problem error={repeat.error} />
       </div>
       {job.estado === "running" ? null : (
         <Button
           data-testid="job-repeat"
           className="max-sm:ml-8"
-          disabled={busy}
+          disabled={repeat.isPending}
           aria-label={`${text.jobRepeat}: ${jobName(job, text)}`}
-          onClick={() => void repeat()}
+          onClick={() => repeat.mutate()}
         >
           <RotateCw className="size-4" aria-hidden />
           {text.jobRepeat}

@@ -1,6 +1,6 @@
 import type { Conversation } from "../wire/types";
 
-export type GroupName = "pinned" | "today" | "yesterday" | "lastSevenDays" | "lastThirtyDays" | "older";
+type GroupName = "pinned" | "today" | "yesterday" | "lastSevenDays" | "lastThirtyDays" | "older";
 
 export interface Group {
   readonly name: GroupName;

@@ -16,7 +16,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value of SQL as a cell. Lists and structures are shown as they are written. */
-export function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === "string" || typeof value === "number") return value;
   return JSON.stringify(value) ?? null;

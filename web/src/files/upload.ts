@@ -1,7 +1,7 @@
 import type { Refusal } from "./limits";
 
 /** How far a file has come on its way to the hub. */
-export type UploadState =
+type UploadState =
   /** A file of its name is there already: its owner says whether it takes that one's place. */
   | { readonly status: "asking"; readonly earlier: string }
   /** Its turn has not come. */

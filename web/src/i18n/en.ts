@@ -518,8 +518,6 @@ export const en: Catalogue = {
   renameTitle: "Rename the conversation",
   title: "Title",
   remove: "Delete",
-  removeTitle: "Delete this conversation?",
-  removeBody: (titulo) => `“${titulo}” will be deleted for good. This cannot be undone.`,
   exportJson: "Export JSON",
   exportMarkdown: "Export Markdown",
   conversationNotFound: "This conversation does not exist or has been deleted.",

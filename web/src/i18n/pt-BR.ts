@@ -125,8 +125,6 @@ export const ptBR: Catalogue = {
   rename: "Renomear",
   renameTitle: "Renomear a conversa",
   remove: "Excluir",
-  removeTitle: "Excluir esta conversa?",
-  removeBody: (titulo) => `“${titulo}” será excluída para sempre. Não é possível desfazer.`,
   conversationNotFound: "Esta conversa não existe ou já foi excluída.",
   composerLabel: "Sua mensagem",
   composerPlaceholder: (nome) => `Escreva para ${nome}…`,

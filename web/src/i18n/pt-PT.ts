@@ -499,8 +499,6 @@ export const ptPT = {
   renameTitle: "Mudar o nome da conversa",
   title: "Título",
   remove: "Apagar",
-  removeTitle: "Apagar esta conversa?",
-  removeBody: (titulo: string) => `«${titulo}» será apagada de vez. Não é possível voltar atrás.`,
   exportJson: "Exportar JSON",
   exportMarkdown: "Exportar Markdown",
   conversationNotFound: "Esta conversa não existe ou já foi apagada.",

@@ -2,14 +2,14 @@ import { createContext } from "react";
 import type { AssistantMessage } from "../wire/types";
 
 /** What a number in an answer stands for. */
-export interface Citation {
+interface Citation {
   readonly passageId: string;
   readonly document: string;
 }
 
 export type Citations = ReadonlyMap<number, Citation>;
 
-export const NO_CITATIONS: Citations = new Map();
+const NO_CITATIONS: Citations = new Map();
 
 /** The citations of the answer that is being shown. */
 export const CitationContext = createContext<Citations>(NO_CITATIONS);
@@ -34,7 +34,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export const ADDRESS = "#citacao-";
+const ADDRESS = "#citacao-";
 const MARK = /\[(\d{1,2})\]/g;
 
 /** The number of an address that this plugin made; null of any other. */

@@ -11,7 +11,7 @@ interface Day {
   avaliadas: number;
 }
 
-export function byDay(metrics: LearningMetrics): readonly Day[] {
+function byDay(metrics: LearningMetrics): readonly Day[] {
   const days = new Map<string, Day>();
   for (const point of metrics.dias) {
     const day = days.get(point.dia) ?? { dia: point.dia, positivos: 0, negativos: 0, nota: 0, avaliadas: 0 };

@@ -5,7 +5,7 @@ import { IconButton } from "../ui/Button";
 import { Trash2 } from "../ui/icons";
 import { Problem } from "../ui/Problem";
 import { Section } from "../ui/Section";
-import { ApiError } from "../wire/errors";
+import { unlessGone } from "../wire/errors";
 import type { Rule } from "../wire/types";
 import { ruleArguments, ruleWords } from "./ruleWords";
 
@@ -17,14 +17,7 @@ export function RuleSection() {
   const client = useQueryClient();
   const rules = useQuery({ queryKey: KEY, queryFn: api.rules, staleTime: 0 });
   const forget = useMutation({
-    mutationFn: async (id: number) => {
-      try {
-        await api.forgetRule(id);
-      } catch (error) {
-        // Somebody was faster: it is gone, as was wished.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }
-    },
+    mutationFn: (id: number) => unlessGone(api.forgetRule(id)),
     onSuccess: (_nothing, id) => {
       client.setQueryData<Rule[]>(KEY, (known) => known?.filter((rule) => rule.id !== id));
     },

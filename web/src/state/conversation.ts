@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { ToolPart } from "../wire/types";
 
 /** A change to a call's arguments that was not sent yet; null where what was written cannot be sent. */
-export type Edit = ToolPart["input"] | null;
+type Edit = ToolPart["input"] | null;
 
 /** What the parts of an answer need to know about the conversation that they are in. */
 export interface ConversationScope {

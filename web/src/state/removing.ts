@@ -1,7 +1,7 @@
 import { Value } from "./value";
 
 /** How long somebody can change their mind. */
-export const UNDO_MS = 8_000;
+const UNDO_MS = 8_000;
 
 export interface Removing {
   readonly id: string;

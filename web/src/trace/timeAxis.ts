@@ -6,7 +6,7 @@ const LONGEST_GAP = 0.12;
 const SHORT_MS = 400;
 
 /** A stretch of time that is drawn shorter than it is: a person was waited for, or nobody looked. */
-export interface Break {
+interface Break {
   /** Where it is drawn, from 0 to 1. */
   readonly at: number;
   readonly ms: number;

@@ -69,7 +69,7 @@ const SECOND_AXIS = "y2";
 const APART = 8;
 
 /** Whether the lines of a combined chart need an axis of their own: counts beside a percentage, say. */
-export function hasSecondAxis(data: ChartData): boolean {
+function hasSecondAxis(data: ChartData): boolean {
   if (data.tipo !== "combined") return false;
   const highest = (line: boolean) =>
     Math.max(

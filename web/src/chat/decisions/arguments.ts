@@ -1,7 +1,7 @@
 import type { ToolPart } from "../../wire/types";
 
 /** How a value is edited: by what it is now, since only the hub knows what it may be. */
-export type FieldKind = "line" | "text" | "number" | "boolean" | "empty" | "json";
+type FieldKind = "line" | "text" | "number" | "boolean" | "empty" | "json";
 
 export interface ArgumentField {
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Reading {
 
 const LINE_LENGTH = 80;
 
-export function kindOf(value: unknown): FieldKind {
+function kindOf(value: unknown): FieldKind {
   if (typeof value === "string") return value.length > LINE_LENGTH || value.includes("\n") ? "text" : "line";
   if (typeof value === "number") return "number";
   if (typeof value === "boolean") return "boolean";
