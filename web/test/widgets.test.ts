@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../src/i18n";
 import { ptPT } from "../src/i18n/pt-PT";
-import { chartConfig } from "../src/widgets/chartConfig";
+import { onLines, tickNumber } from "../src/widgets/axes";
+import { chartConfig, isEmpty } from "../src/widgets/chartConfig";
 import { chartRows } from "../src/widgets/chartRows";
 import { csvBlob, csvCell } from "../src/widgets/csv";
 import { PALETTES } from "../src/widgets/palette";
@@ -84,6 +86,35 @@ describe("charts", () => {
     expect(labels).toEqual(["c23", "c24", "c25", "c26", "c27", "c28", "c29", "Outros (23)"]);
     expect(datasets[0]?.data.at(-1)).toBe((23 * 24) / 2);
     expect(chartRows(many, ptPT).rows).toHaveLength(30);
+  });
+
+  it("bars with long names lie, and no name takes the room of the bars", () => {
+    const long = "Instituto Federal de Educação, Ciência e Tecnologia do Rio Grande do Sul";
+    const of = (labels: string[]) => chartConfig(chart("bar", { labels }), look).options;
+    expect(of(["A", "B"])?.indexAxis).toBeUndefined();
+    expect(of([long, "B"])?.indexAxis).toBe("y");
+    const many = of([long, ...Array.from({ length: 40 }, (_, place) => `c${place}`)]);
+    expect(many?.indexAxis).toBeUndefined();
+    const ticks = many?.scales?.x?.ticks as { callback: (index: number) => string };
+    expect(ticks.callback(0)).toBe("Instituto Federal de Educaç…");
+    expect(onLines(long).every((line) => line.length <= 40)).toBe(true);
+  });
+
+  it("axes write no powers of ten", () => {
+    const axis = (...steps: number[]) => steps.map((step) => tickNumber(step, steps, "pt-PT"));
+    expect(axis(0, 0.000005, 0.00001)).toEqual(["0,000000", "0,000005", "0,000010"]);
+    expect(axis(0, 0.25, 0.5)).toEqual(["0,00", "0,25", "0,50"]);
+    expect(axis(0, 20_000)).toEqual(["0", "20\u00a0000"]);
+    expect(axis(0, 2e12)[1]).toMatch(/^2\s/);
+    expect([0.0000123456, -0.5, 0].map(formats("pt-PT").number)).toEqual(["0,00001235", "-0,5", "0"]);
+  });
+
+  it("a whole of zeros, and no value at all, is nothing to draw", () => {
+    const none = (tipo: ChartKind, data: (number | null)[]) =>
+      isEmpty(chart(tipo, { datasets: [{ label: "n", data }] }));
+    expect([none("doughnut", [0, null]), none("pie", [0, 1]), none("bar", [0, 0]), none("line", [null, null])]).toEqual(
+      [true, false, false, true],
+    );
   });
 
   it("histogram bars touch", () => {

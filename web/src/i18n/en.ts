@@ -970,6 +970,7 @@ export const en: Catalogue = {
   chartStacked: "Stacked bar chart",
   chartCombined: "Combined chart",
   chartFailed: "The chart could not be drawn.",
+  chartNothing: "There is nothing to draw: all values are zero or empty.",
   category: "Category",
   series: "Series",
   downloadPng: "Download PNG",

@@ -27,11 +27,13 @@ export interface Formats {
 }
 
 const SMALLEST_COST = 0.0001;
+const LITTLE = 0.001;
 
 /** Numbers and dates as the person's language writes them. */
 export function formats(locale: string): Formats {
   // Four digits stay ungrouped: they are often years.
   const number = new Intl.NumberFormat(locale, { useGrouping: "min2", maximumFractionDigits: 6 });
+  const little = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
   const two = new Intl.NumberFormat(locale, {
     useGrouping: "min2",
     minimumFractionDigits: 2,
@@ -46,7 +48,8 @@ export function formats(locale: string): Formats {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   return {
-    number: (value) => number.format(value),
+    // What is not zero never looks like zero.
+    number: (value) => (value !== 0 && Math.abs(value) < LITTLE ? little : number).format(value),
     decimal: (value, digits) =>
       value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     // As the hub's own sentences write it. A sum that is not zero never looks like zero.

@@ -958,6 +958,7 @@ export const ptPT = {
   chartStacked: "Gráfico de barras empilhadas",
   chartCombined: "Gráfico combinado",
   chartFailed: "Não foi possível desenhar o gráfico.",
+  chartNothing: "Não há nada para desenhar: os valores são todos zero ou vazios.",
   category: "Categoria",
   series: "Série",
   downloadPng: "Descarregar PNG",

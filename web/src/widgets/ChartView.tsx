@@ -14,7 +14,8 @@ import { classes } from "../ui/classes";
 import { download, fileName } from "../ui/download";
 import { FileSpreadsheet, ImageDown } from "../ui/icons";
 import type { ChartData, ChartKind } from "../wire/types";
-import { chartConfig, namedParts } from "./chartConfig";
+import { liesDown, lyingHeight } from "./axes";
+import { chartConfig, isEmpty, namedParts } from "./chartConfig";
 import { chartPng } from "./chartPng";
 import { type ChartRows, chartRows } from "./chartRows";
 import { csvBlob } from "./csv";
@@ -54,6 +55,7 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
   const [open, setOpen] = useState(false);
   const sql = widgetQuery(data);
   const rows = useMemo(() => chartRows(data, text), [data, text]);
+  const nothing = isEmpty(data);
   const label = text.chartLabel(String(text[NAMES[data.tipo] ?? "chartBar"]), data.titulo);
 
   useEffect(() => {
@@ -106,9 +108,18 @@ export const ChartView = memo(function ChartView({ data, value, toolId }: Props)
         </>
       }
     >
-      <div className={classes("relative px-3 pb-3 sm:h-80", namedParts(data) > ON_A_PHONE ? "h-104" : "h-72")}>
+      <div
+        className={classes(
+          "relative px-3 pb-3",
+          nothing ? "" : "sm:h-80",
+          nothing ? "" : namedParts(data) > ON_A_PHONE ? "h-104" : "h-72",
+        )}
+        style={liesDown(data) ? { minHeight: lyingHeight(data) } : undefined}
+      >
         {failed ? (
           <p className="p-4 text-sm text-danger">{text.chartFailed}</p>
+        ) : nothing ? (
+          <p className="px-1 py-4 text-sm text-ink-soft">{text.chartNothing}</p>
         ) : (
           <canvas ref={canvas} role="img" aria-label={label} />
         )}

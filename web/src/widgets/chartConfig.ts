@@ -1,6 +1,8 @@
 import type { ChartConfiguration, ChartDataset as ChartJsDataset, ChartOptions } from "chart.js";
+import { formats } from "../i18n";
 import { columnInWords } from "../i18n/callNames";
 import type { ChartData, ChartDataset, Point } from "../wire/types";
+import { liesDown, lyingRoom, onLines, shortened, tickNumber } from "./axes";
 import { type Palette, seriesColour } from "./palette";
 import { inFewSlices } from "./slices";
 
@@ -50,6 +52,11 @@ function isRound(data: ChartData): boolean {
   return data.tipo === "pie" || data.tipo === "doughnut";
 }
 
+/** Whether there is nothing to draw: no value at all, or a whole whose parts are all zero. */
+export function isEmpty(data: ChartData): boolean {
+  return !data.datasets.some(({ data: values }) => values.some((value) => (isRound(data) ? value : value !== null)));
+}
+
 /** How many names stand below a chart. */
 export function namedParts(data: ChartData): number {
   if (isRound(data)) return data.labels.length;
@@ -65,6 +72,8 @@ function isLine(data: ChartData, dataset: ChartDataset, index: number): boolean 
 }
 
 const SECOND_AXIS = "y2";
+/** Characters of a name below a chart that fit on a phone. */
+const LEGEND_NAME = 40;
 /** A line whose highest value is this many times less or more than the bars' would lie flat, or flatten them. */
 const APART = 8;
 
@@ -133,6 +142,23 @@ function lineNames(data: ChartData): string {
     .join(", ");
 }
 
+/** What one reads where one points at a value. */
+function pointedAt(data: ChartData, look: ChartLook) {
+  const { number } = formats(look.locale);
+  const share = new Intl.NumberFormat(look.locale, { style: "percent", maximumFractionDigits: 1 });
+  return {
+    title: (items: readonly { label: string }[]) => onLines(isRound(data) ? "" : (items[0]?.label ?? "")),
+    label: ({ raw, label, dataset }: { raw: unknown; label: string; dataset: { label?: string; data: unknown[] } }) => {
+      if (look.value) return look.value(Number(raw));
+      const point = raw as Point | number;
+      if (typeof point !== "number") return `${dataset.label}: ${number(point.x)}; ${number(point.y)}`;
+      if (!isRound(data)) return `${dataset.label}: ${number(point)}`;
+      const whole = dataset.data.reduce<number>((sum, part) => sum + Number(part ?? 0), 0);
+      return [...onLines(label), `${number(point)} (${share.format(point / whole)})`];
+    },
+  };
+}
+
 function options(data: ChartData, look: ChartLook): ChartOptions {
   const { palette } = look;
   const axis = (title: string | null | undefined, grid: boolean) => ({
@@ -142,15 +168,45 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
     grid: { display: grid, color: palette.grid },
     border: { color: palette.grid },
   });
+  const numbers = (title: string | null | undefined, grid: boolean) => ({
+    ...axis(title, grid),
+    ticks: {
+      color: palette.ink,
+      callback: (value: string | number, _: number, ticks: readonly { value: number }[]) =>
+        tickNumber(
+          Number(value),
+          ticks.map((tick) => tick.value),
+          look.locale,
+        ),
+    },
+  });
+  const lying = liesDown(data);
+  const names = {
+    ...axis(columnInWords(data.eixo_x ?? ""), false),
+    // A line of one point begins in the middle, not on the other axis.
+    ...(data.labels.length === 1 ? { offset: true } : {}),
+    ticks: {
+      color: palette.ink,
+      autoSkip: !lying,
+      callback(this: { readonly chart: { readonly width: number } }, index: string | number) {
+        return shortened(data.labels[Number(index)] ?? "", lying ? lyingRoom(this.chart.width) : undefined);
+      },
+    },
+  };
+  const values = { ...numbers(columnInWords(data.eixo_y ?? ""), true), beginAtZero: data.tipo !== "scatter" };
   return {
     responsive: true,
     maintainAspectRatio: false,
     locale: look.locale,
     color: palette.ink,
+    ...(lying ? { indexAxis: "y" as const } : {}),
     ...(look.animate ? { animation: { duration: 350 } } : { animation: false }),
-    interaction: data.tipo === "scatter" || isRound(data) ? { mode: "nearest" } : { mode: "index", intersect: false },
+    interaction:
+      data.tipo === "scatter" || isRound(data)
+        ? { mode: "nearest" }
+        : { mode: "index", intersect: false, axis: lying ? ("y" as const) : ("x" as const) },
     plugins: {
-      ...(look.value ? { tooltip: { callbacks: { label: ({ raw }) => look.value?.(Number(raw)) ?? "" } } } : {}),
+      tooltip: { callbacks: pointedAt(data, look) as object },
       legend: {
         display: namedParts(data) > 0,
         position: "bottom",
@@ -160,6 +216,10 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
           boxWidth: 8,
           boxHeight: 8,
           padding: 12,
+          filter: (item) => {
+            item.text = shortened(item.text, LEGEND_NAME);
+            return true;
+          },
           // In the order of the data, not in that of drawing.
           sort: (a, b) => (a.datasetIndex ?? 0) - (b.datasetIndex ?? 0) || (a.index ?? 0) - (b.index ?? 0),
         },
@@ -169,10 +229,10 @@ function options(data: ChartData, look: ChartLook): ChartOptions {
       ? {}
       : {
           scales: {
-            x: axis(columnInWords(data.eixo_x ?? ""), data.tipo === "scatter"),
-            y: { ...axis(columnInWords(data.eixo_y ?? ""), true), beginAtZero: data.tipo !== "scatter" },
+            x: lying ? values : data.tipo === "scatter" ? numbers(columnInWords(data.eixo_x ?? ""), true) : names,
+            y: lying ? names : values,
             ...(hasSecondAxis(data)
-              ? { [SECOND_AXIS]: { ...axis(lineNames(data), false), position: "right" as const, beginAtZero: true } }
+              ? { [SECOND_AXIS]: { ...numbers(lineNames(data), false), position: "right" as const, beginAtZero: true } }
               : {}),
           },
         }),
