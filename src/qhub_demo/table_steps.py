@@ -129,7 +129,11 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
     is_new, is_shown = data in turn.calls, any(call.succeeded for call in widgets)
     # Of two values a chart or an indicator may show one.
     is_brief = is_shown and (not query.also or any(call.name == WIDGETS["table"] for call in widgets))
-    said = [word_query(query, rows_of(data), language, brief=is_brief)] if is_new or not is_shown else []
+    said = (
+        [word_query(query, rows_of(data), language, total=_total_of(data), brief=is_brief)]
+        if is_new or not is_shown
+        else []
+    )
     return Step("\n\n".join([*cut, *said, *word_widgets(turn, [wish for wish, _ in wishes], is_new, language)]))
 
 
@@ -161,6 +165,11 @@ def rows_asked(turn: Turn, sql: str) -> list[list[Any]]:
     if call is None or not call.done:
         raise Pending(sql)
     return rows_of(call)
+
+
+def _total_of(call: CallMade) -> int | None:
+    """How many rows there are, where the call gave fewer."""
+    return call.result.get("total") if isinstance(call.result, Mapping) else None
 
 
 def rows_of(call: CallMade) -> list[list[Any]]:

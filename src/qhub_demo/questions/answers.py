@@ -23,8 +23,8 @@ GRAINS = ("day", "week", "month", "quarter", "year", "hour", "weekday")
 Rows = Sequence[Sequence[Any]]
 
 
-def word_query(query: Query, rows: Rows, language: str, *, brief: bool = False) -> str:
-    """What a query gave. `brief` where a widget shows the values."""
+def word_query(query: Query, rows: Rows, language: str, *, total: int | None = None, brief: bool = False) -> str:
+    """What a query gave: these rows, of `total` where there are more. `brief` where a widget shows the values."""
     join = query.table.join
     told = []
     if join is not None:
@@ -32,7 +32,7 @@ def word_query(query: Query, rows: Rows, language: str, *, brief: bool = False) 
         told.append(tell("two_tables", language, many=join.many.name, one=join.one.name, key=key))
     read = [assumed_words(key, language) for key in query.assumed if _kind(key) in READINGS]
     told += [" ".join(read)] if read else []
-    told.append(_worded(query, rows, language, brief=brief))
+    told.append(_worded(query, rows, total or len(rows), language, brief=brief))
     told += [assumed_words(key, language) for key in query.assumed if _kind(key) not in READINGS]
     return "\n\n".join(told)
 
@@ -48,7 +48,7 @@ def assumed_words(key: str, language: str) -> str:
     return tell(f"a_{kind}", language, column=meant, word=word)
 
 
-def _worded(query: Query, rows: Rows, language: str, *, brief: bool) -> str:
+def _worded(query: Query, rows: Rows, total: int, language: str, *, brief: bool) -> str:
     match query.measure:
         case "profile":
             return profile_words(query.table, rows, language)
@@ -57,7 +57,7 @@ def _worded(query: Query, rows: Rows, language: str, *, brief: bool) -> str:
         case "columns":
             return columns_words(query.table, language)
         case "rows":
-            return _rows(query, rows, language)
+            return _rows(query, rows, total, language, brief=brief)
         case "list":
             return _listed(query, rows, language)
         case "missing":
@@ -261,13 +261,13 @@ def label(value: Any, group: Group | None, query: Query, language: str) -> str:
     return cell(value, language, is_code=column.is_code or (column.kind == "number" and column.is_whole))
 
 
-def _rows(query: Query, rows: Rows, language: str) -> str:
+def _rows(query: Query, rows: Rows, total: int, language: str, *, brief: bool) -> str:
     table, where = query.table, where_words(query.filters, query.table, language)
     if not rows:
         return tell("nothing", language, where=where, table=table.name)
     names = list(query.shown) or [column.name for column in table.columns]
     kept = list(range(len(names)))[:MAX_SHOWN_COLUMNS]
-    told = {"where": where, "table": table.name, "column": query.column, "records": records(len(rows), language)}
+    told = {"where": where, "table": table.name, "column": query.column, "records": records(total, language)}
     if query.order and query.column in names:
         at = names.index(query.column)
         kept = kept if at in kept else [*kept[:-1], at]
@@ -276,8 +276,13 @@ def _rows(query: Query, rows: Rows, language: str) -> str:
         key = "rows_per" if query.per else "row" if len(rows) == 1 else "rows_by"
         opening = tell(key, language, value=best, count=len(rows), group=query.per.column if query.per else "", **told)
     else:
-        key = "first_rows" if len(rows) == min(query.limit or MAX_LISTED, MAX_LISTED) else "rows"
-        opening = tell(key, language, count=len(rows), **told)
+        if query.limit and len(rows) == min(query.limit, MAX_LISTED):
+            key = "first_rows"
+        else:
+            key = "rows" if brief or total <= MAX_LISTED else "first_of_rows"
+        opening = tell(key, language, count=number(total, language), shown=min(len(rows), MAX_LISTED), **told)
+    if brief:
+        return f"{opening.removesuffix(':')}."
     columns = [table.column(name) for name in names]
     codes = [column.is_code or table.is_row_number(column) for column in columns]
     cells = [["-" if row[at] is None else cell(row[at], language, is_code=codes[at]) for at in kept] for row in rows]

@@ -211,7 +211,7 @@ def _not_empty(group: Group) -> Filter:
 def _rows(query: Query) -> str:
     columns = ", ".join(map(identifier, query.shown)) or "*"
     where = where_sql(query.filters, query)
-    limit = min(query.limit or MAX_LISTED, MAX_LISTED)
+    limit = f" LIMIT {min(query.limit, MAX_LISTED)}" if query.limit else ""
     if query.order and query.column:
         own = identifier(query.column)
         where = where_sql((*query.filters, Filter(query.column, "not null")), query)
@@ -219,8 +219,9 @@ def _rows(query: Query) -> str:
         per = f"PARTITION BY {group_sql(query.per, query.table)} " if query.per else ""
         ranked = f"rank() OVER ({per}ORDER BY {own}{direction})"
         order = f"ORDER BY {own}{direction} LIMIT {MAX_GROUPS}"
-        return f"SELECT {columns} FROM {_source(query)}{where} QUALIFY {ranked} <= {limit} {order}"
-    return f"SELECT {columns} FROM {_source(query)}{where} LIMIT {limit}"
+        most = min(query.limit or MAX_LISTED, MAX_LISTED)
+        return f"SELECT {columns} FROM {_source(query)}{where} QUALIFY {ranked} <= {most} {order}"
+    return f"SELECT {columns} FROM {_source(query)}{where}{limit}"
 
 
 def _list(query: Query) -> str:
