@@ -25,8 +25,10 @@ _IDENTIFIER = r'"(?:[^"]|"")+"|[^\s":,;]+'
 _FILE = re.compile(r"\[FICHEIRO CARREGADO: (?P<file>.+)\]")
 _LINE = re.compile(rf"Tabela (?P<name>{_IDENTIFIER})[^:]*: (?P<rows>\d+) registos?; colunas (?P<columns>.+)")
 _COLUMN = re.compile(
-    rf"\s*(?P<name>{_IDENTIFIER}) (?P<type>[A-Z][A-Z0-9_]*(?:\([\d, ]+\))?(?:\[\])?(?: WITH TIME ZONE)?)\s*(?:[,.;]|$)"
+    rf"(?:^|,)\s*(?P<name>{_IDENTIFIER})"
+    r"(?: (?P<type>[A-Z][A-Z0-9_]*(?:\([\d, ]+\))?(?:\[\])?(?: WITH TIME ZONE)?))?\s*(?=[,.;]|$)"
 )
+"""A column without a type is text, the shorter to tell."""
 _TABLE = re.compile(rf"Tabela (?P<name>{_IDENTIFIER})(?: \([^:]*\))?: \d+ registos?")
 _OTHERS = re.compile(r"e mais \d+ colunas: (?P<names>.+)")
 _NAME = re.compile(r'"(?:[^"]|"")+"|[^\s",]+')
@@ -117,7 +119,9 @@ def _of_system(system: str) -> list[Table]:
     tables = []
     for line in system.splitlines():
         if match := _LINE.match(line.strip().removeprefix("- ")):
-            columns = tuple(Column(_name(one["name"]), one["type"]) for one in _COLUMN.finditer(match["columns"]))
+            columns = tuple(
+                Column(_name(one["name"]), one["type"] or "VARCHAR") for one in _COLUMN.finditer(match["columns"])
+            )
             tables.append(Table(_name(match["name"]), int(match["rows"]), columns))
     return tables
 
