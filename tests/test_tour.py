@@ -35,7 +35,7 @@ MESSAGE = (
     "engine/dispatch.py judge",
     "engine/policy.py Policy.decide",
     "engine/calling/retrying.py run_to_the_end",
-    "conversations/recording.py ended",
+    "conversations/recording.py end_columns",
 )
 """Who runs a turn. What reads it runs beside."""
 READER = ("api/messages.py start_turn", "api/stream.py follow", "events/wire.py project")

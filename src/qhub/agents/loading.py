@@ -38,7 +38,7 @@ ENTRY_POINT_GROUP = "qhub.packs"
 def load_packs(names: Iterable[str] | None = None) -> list[Pack]:
     """The installed packs, or those named (with a slash: a folder); one that cannot be loaded stops the hub."""
     found = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
-    wanted = sorted(found) if names is None else [_named(name, found) for name in names]
+    wanted = sorted(found) if names is None else [_make_importable(name, found) for name in names]
     if missing := [name for name in wanted if name not in found]:
         raise ConfigurationError(
             f"pack {missing[0]!r} is not installed; installed: {', '.join(sorted(found)) or 'none'}"
@@ -53,7 +53,7 @@ def load_packs(names: Iterable[str] | None = None) -> list[Pack]:
     return packs
 
 
-def _named(name: str, found: dict[str, str]) -> str:
+def _make_importable(name: str, found: dict[str, str]) -> str:
     """The pack's id; a folder becomes importable, under its own name."""
     if "/" not in name:
         return name

@@ -66,13 +66,13 @@ def lines_of(wire: WireEvent, language: str, *, after_text: bool) -> Sequence[di
             asked = {"id": wire.id, "tool": wire.name, "title": wire.title, "input": wire.input, "reason": wire.reason}
             return (
                 {"type": wire.type, **asked, "component": wire.component},
-                _said(pause_words(wire, language), after_text),
+                _text_line(pause_words(wire, language), after_text),
             )
         case ToolFailed():
             failed = {"type": wire.type, "id": wire.id, "tool": wire.name, "error": wire.error.model_dump()}
-            return failed, _said(pause_words(wire, language), after_text)
+            return failed, _text_line(pause_words(wire, language), after_text)
         case LoopDetected() | IterationLimit():
-            return wire.model_dump(), _said(pause_words(wire, language), after_text)
+            return wire.model_dump(), _text_line(pause_words(wire, language), after_text)
         case Error():
             return ({"type": "error", "content": wire.content, "code": wire.code},)
         case Done():
@@ -99,5 +99,5 @@ def pause_words(wire: WireEvent, language: str) -> str:
     return ""
 
 
-def _said(words: str, after_text: bool) -> dict[str, Any]:
+def _text_line(words: str, after_text: bool) -> dict[str, Any]:
     return {"type": "text", "content": f"\n\n{words}" if after_text else words}

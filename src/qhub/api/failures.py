@@ -94,8 +94,8 @@ def failure_response(error: QHubError, language: str) -> FailureResponse:
 
 def install(app: FastAPI) -> None:
     """Answer every exception in our shape."""
-    app.add_exception_handler(QHubError, _counted(_known))
-    app.add_exception_handler(RequestValidationError, _counted(_invalid))
+    app.add_exception_handler(QHubError, _counted(_answer_known))
+    app.add_exception_handler(RequestValidationError, _counted(_answer_invalid))
     app.add_exception_handler(HTTPException, _counted(_http))
     app.add_exception_handler(OSError, _counted(_no_room))
     app.add_exception_handler(Exception, _counted(_unknown))
@@ -115,12 +115,12 @@ def _language(request: Request) -> str:
     return getattr(request.state, "language", DEFAULT_LANGUAGE)
 
 
-def _known(request: Request, error: Exception) -> FailureResponse:
+def _answer_known(request: Request, error: Exception) -> FailureResponse:
     assert isinstance(error, QHubError)
     return failure_response(error, _language(request))
 
 
-def _invalid(request: Request, error: Exception) -> FailureResponse:
+def _answer_invalid(request: Request, error: Exception) -> FailureResponse:
     assert isinstance(error, RequestValidationError)
     language = _language(request)
     problems = error.errors()

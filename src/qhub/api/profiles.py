@@ -56,7 +56,7 @@ class ProfileChanges(BaseModel):
 @router.get("/agentes/{agente_id}/perfil")
 async def read(agente_id: str, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage) -> ProfileAnswer:
     """The caller's profile; 404 where the agent is not theirs or keeps none."""
-    agent, orchestration = await _own(hub, identity, agente_id)
+    agent, orchestration = await _own_agent(hub, identity, agente_id)
     kept = await PackData(hub.stores.database, agent.pack, identity.user_id).get(orchestration.profile_key)
     return _profile_answer(agent, orchestration, kept if isinstance(kept, dict) else {}, language)
 
@@ -66,7 +66,7 @@ async def change(
     agente_id: str, body: ProfileChanges, hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage
 ) -> ProfileAnswer:
     """Change some fields; 422 where one does not exist or takes no such value."""
-    agent, orchestration = await _own(hub, identity, agente_id)
+    agent, orchestration = await _own_agent(hub, identity, agente_id)
     data = PackData(hub.stores.database, agent.pack, identity.user_id)
     kept = await data.get(orchestration.profile_key)
     given = {name: value for name, value in body.fields.items() if value not in (None, "")}
@@ -88,12 +88,12 @@ async def change(
 @router.delete("/agentes/{agente_id}/perfil", status_code=204)
 async def delete(agente_id: str, hub: CurrentHub, identity: CurrentIdentity) -> Response:
     """Forget the profile."""
-    agent, orchestration = await _own(hub, identity, agente_id)
+    agent, orchestration = await _own_agent(hub, identity, agente_id)
     await PackData(hub.stores.database, agent.pack, identity.user_id).delete(orchestration.profile_key)
     return Response(status_code=204)
 
 
-async def _own(hub: Hub, identity: Identity, agent_id: str) -> tuple[Agent, Orchestration]:
+async def _own_agent(hub: Hub, identity: Identity, agent_id: str) -> tuple[Agent, Orchestration]:
     agent = hub.agents.get(agent_id)
     if agent is None or agent.orchestration is None or not agent.orchestration.profile_fields:
         raise NotFound("not_found")

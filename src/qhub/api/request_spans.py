@@ -10,12 +10,12 @@ async def traced(app: ASGIApp, scope: Scope, receive: Receive, send: Send, spans
     method = scope["method"]
     with spans.span(method, is_current=True, method=method, request_id=scope["state"]["request_id"]) as span:
 
-        async def noted(message: Message) -> None:
+        async def note_status(message: Message) -> None:
             if message["type"] == "http.response.start":
                 span.note(status=message["status"])
             await send(message)
 
-        await app(scope, receive, noted)
+        await app(scope, receive, note_status)
         route = getattr(scope.get("route"), "path", None)
         if route is not None:
             span.name(f"{method} {route}")

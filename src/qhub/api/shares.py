@@ -81,7 +81,7 @@ async def unshare(partilha_id: str, conversation: OwnConversation, hub: CurrentH
 @router.get("/partilhas/{token}", response_model=SharedAnswer)
 async def shared(token: str, hub: CurrentHub) -> Response:
     """Show what a link is to. It needs no login, and says nothing of the person but what was said."""
-    found, stored = await _opened(hub, token)
+    found, stored = await _open_shared(hub, token)
     messages = fold((item.seq, item.created_at, item.event) for item in stored)
     answer = SharedAnswer.from_row(found, messages=[_public(message) for message in messages])
     return Response(answer.model_dump_json(), media_type="application/json", headers=HIDDEN)
@@ -91,18 +91,18 @@ async def shared(token: str, hub: CurrentHub) -> Response:
 @router.get("/partilhas/{token}/anexos/{mensagem_id}", response_class=Response)
 async def shared_image(token: str, mensagem_id: int, hub: CurrentHub, tamanho: Size = "inteiro") -> Response:
     """An image that a link shows, whole or small. Documents are named there, and not given out."""
-    found, stored = await _opened(hub, token)
+    found, stored = await _open_shared(hub, token)
     event = next((item.event for item in stored if item.seq == mensagem_id), None)
     if not isinstance(event, FileAttached) or event.category != "image":
         raise NotFound("not_found")
     return await sent(hub, found.conversation_id, event, tamanho, HIDDEN)
 
 
-async def _opened(hub: Hub, token: str) -> tuple[SharedConversation, list[StoredEvent]]:
+async def _open_shared(hub: Hub, token: str) -> tuple[SharedConversation, list[StoredEvent]]:
     """What a link shows: the conversation as it was when the link was made."""
     found = None
     if len(token) <= MAX_TOKEN and token.isascii():
-        found = await hub.stores.shares.opened(token.replace("\x00", ""), now=time.time())
+        found = await hub.stores.shares.find_open(token.replace("\x00", ""), now=time.time())
     if found is None:
         raise NotFound("share_not_found")
 

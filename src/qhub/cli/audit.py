@@ -43,7 +43,7 @@ def verify_command(
     ] = None,
 ) -> None:
     """Walk every chain; say the first entry that does not fit, and end with 1. Prints heads to keep elsewhere."""
-    kept = [_kept(text) for text in expect or []]
+    kept = [_parse_head(text) for text in expect or []]
 
     async def run(database: Database) -> list[ChainCheck]:
         log = AuditLog(database)
@@ -92,7 +92,7 @@ def export_command(
         out.print(f"{count} entries written")
 
 
-def _kept(text: str) -> KeptHead:
+def _parse_head(text: str) -> KeptHead:
     chain, _, rest = text.strip().partition(":")
     seq, _, hash_ = rest.partition(":")
     if not (chain.isdigit() and seq.isdigit() and len(hash_) == HASH_LENGTH):

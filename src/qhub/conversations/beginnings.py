@@ -47,7 +47,7 @@ class Beginnings:
         try:
             await self._slots.acquire()
         except BaseException:
-            self._left()
+            self._leave()
             raise
         beginning = Beginning(self._ready)
         try:
@@ -57,9 +57,9 @@ class Beginnings:
 
     def _ready(self) -> None:
         self._slots.release()
-        self._left()
+        self._leave()
 
-    def _left(self) -> None:
+    def _leave(self) -> None:
         self._count -= 1
         if not self._count:
             self._none.set()

@@ -45,7 +45,7 @@ class Budgets:
     async def check(self, spender: Spender, model: str, message: str) -> list[BudgetWarning]:
         """The budgets that are nearly used up; raises `BudgetExceeded` where one has no room for this turn."""
         targets = {"user": str(spender.user_id), "agent": spender.agent.id, "organization": EVERYBODY}
-        budgets = _own(await self._usage.budgets(spender.organization_id), targets)
+        budgets = _budgets_of(await self._usage.budgets(spender.organization_id), targets)
         if not budgets:
             return []
         characters = len(spender.agent.prompt) + len(message) + sum(tool.size for tool in spender.agent.tools)
@@ -84,7 +84,7 @@ class Budgets:
 
     async def of_person(self, organization_id: int, user_id: int) -> list[UsedBudget]:
         """A person's own budgets, with what they have spent of them."""
-        own = _own(await self._usage.budgets(organization_id), {"user": str(user_id)})
+        own = _budgets_of(await self._usage.budgets(organization_id), {"user": str(user_id)})
         return [UsedBudget(budget, await self._spent(budget, organization_id, user_id, "")) for budget in own]
 
     async def _spent(self, budget: Budget, organization_id: int, user_id: int, agent_id: str) -> float:
@@ -98,7 +98,7 @@ class Budgets:
         )
 
 
-def _own(budgets: Sequence[Budget], targets: Mapping[str, str]) -> list[Budget]:
+def _budgets_of(budgets: Sequence[Budget], targets: Mapping[str, str]) -> list[Budget]:
     """The budgets of these targets, by scope: one for each scope and period, its own before everybody's."""
     own = {(budget.scope, budget.period) for budget in budgets if budget.target == targets.get(budget.scope)}
     return [

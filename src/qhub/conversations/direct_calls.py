@@ -112,7 +112,7 @@ class DirectCalls:
     async def decide(self, caller: ProgramCaller, call: DirectCall, decision: Decision, *, reason: str = "") -> None:
         """Decide about a call. A decision that somebody took first, in the web app, stands."""
         try:
-            conversation = await self._own(caller, call)
+            conversation = await self._own_conversation(caller, call)
             await self._decisions.decide(conversation, caller.actor, call.id, decision, reason=reason)
         except (Conflict, NotFound, InvalidRequest) as error:
             logger.info("direct_call.decided_before", conversation_id=call.conversation_id, code=error.code)
@@ -120,7 +120,7 @@ class DirectCalls:
     async def cancel(self, caller: ProgramCaller, call: DirectCall) -> None:
         """Stop a call that has not ended."""
         try:
-            await self._turns.cancel(await self._own(caller, call))
+            await self._turns.cancel(await self._own_conversation(caller, call))
         except NotFound:
             logger.info("direct_call.gone", conversation_id=call.conversation_id)
 
@@ -128,7 +128,7 @@ class DirectCalls:
         """Whether the person still has the conversation that the call is in."""
         return await self._conversations.get(call.conversation_id, caller.user_id) is not None
 
-    async def _own(self, caller: ProgramCaller, call: DirectCall) -> Conversation:
+    async def _own_conversation(self, caller: ProgramCaller, call: DirectCall) -> Conversation:
         found = await self._conversations.get(call.conversation_id, caller.user_id)
         if found is None:
             raise NotFound("conversation_not_found")

@@ -53,7 +53,7 @@ class ConversationSearch:
             places.setdefault(place.conversation_id, []).append(place)
         found = await self._index.conversations(user_id, list(places), query)
         return [
-            ConversationHit(one, [_shown(place, query) for place in _first(places.get(one.id, ()))])
+            ConversationHit(one, [_shorten(place, query) for place in _first(places.get(one.id, ()))])
             for one in found[:limit]
         ]
 
@@ -124,7 +124,7 @@ def _words(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def _shown(found: FoundEntry, query: str) -> FoundEntry:
+def _shorten(found: FoundEntry, query: str) -> FoundEntry:
     """The hit with the part of its text that has the first word of the query."""
     line = _SPACE.sub(" ", without_marks(found.content)).strip()
     folded = fold(line)

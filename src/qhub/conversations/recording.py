@@ -118,14 +118,14 @@ class Recorder:
 
     def _begin(self, events: list[Event]) -> None:
         if events:
-            changes = ended(events[-1]) if isinstance(events[-1], Done) else {}
+            changes = end_columns(events[-1]) if isinstance(events[-1], Done) else {}
             claim = self._claim
             self._writing = self._log.begin(
                 Append(claim.conversation_id, events, fence=claim.fence, changes=changes, metadata=self.tag)
             )
 
 
-def ended(done: Done) -> dict[str, Any]:
+def end_columns(done: Done) -> dict[str, Any]:
     """The columns of a conversation's row when its turn is done, or waits for decisions."""
     status = "waiting" if done.waiting_for else "idle"
     return {"status": status, "cancel": False, "owner": None, "updated_at": time.time()}

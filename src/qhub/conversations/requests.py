@@ -90,7 +90,7 @@ class Turns:
             if message not in branches:
                 raise NotFound("message_not_found")
             leaf = branches.newest_leaf(message)
-            return leaf, head, _shown(branches, leaf, head)
+            return leaf, head, _branch_columns(branches, leaf, head)
 
         for _ in range(MOVED_TRIES):
             leaf, head, changes = await self._log.look(conversation.id, place)
@@ -119,7 +119,7 @@ class Turns:
             if instead_of not in branches:
                 raise NotFound("message_not_found")
             parent = branches.parent(instead_of)
-            changes = _shown(branches, parent, head)
+            changes = _branch_columns(branches, parent, head)
             return _VersionPlace(parent, head, {**changes, "turns": len(branches.path(parent)) + 1})
 
         for _ in range(MOVED_TRIES):  # what is learnt from the answer before may be written down just now
@@ -242,7 +242,7 @@ class Turns:
         return found[-1] if found else None
 
 
-def _shown(branches: Branches, leaf: int, head: int) -> dict[str, object]:
+def _branch_columns(branches: Branches, leaf: int, head: int) -> dict[str, object]:
     """The columns of a conversation's row that say which branch is shown."""
     hidden = branches.hidden(leaf, head)
     return {"turns": len(branches.path(leaf)), "hidden": orjson.dumps(hidden).decode() if hidden else None}

@@ -9,7 +9,7 @@ from qhub.conversations.beginnings import Beginning, Beginnings
 from qhub.conversations.cancels import Cancels
 from qhub.conversations.claimed import ClaimedTurn
 from qhub.conversations.history import History, load_state
-from qhub.conversations.recording import Recorder, ended
+from qhub.conversations.recording import Recorder, end_columns
 from qhub.conversations.speakers import Speakers
 from qhub.conversations.unended_calls import UnendedCalls
 from qhub.engine.turn import close_plan, closing, unfinished
@@ -125,7 +125,7 @@ class Driver:
             events.append(Error(code=error, content=translate(state.language, f"turn.{error}")))
         done = Done(status=status)
         await self._log.append(
-            claim.conversation_id, [*events, done], fence=claim.fence, statuses=("running",), changes=ended(done)
+            claim.conversation_id, [*events, done], fence=claim.fence, statuses=("running",), changes=end_columns(done)
         )
         self._meters.turn_ended(claim.organization_id, broke=status == "interrupted")
 

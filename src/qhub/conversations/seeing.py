@@ -36,9 +36,9 @@ class SeeingModel:
 
     async def add_images(self, prompt: Prompt) -> Prompt:
         """The prompt with its images, as the model gets it."""
-        return replace(prompt, messages=await self._shown(prompt.messages))
+        return replace(prompt, messages=await self._with_images(prompt.messages))
 
-    async def _shown(self, messages: Sequence[ModelMessage]) -> Sequence[ModelMessage]:
+    async def _with_images(self, messages: Sequence[ModelMessage]) -> Sequence[ModelMessage]:
         named = [message for message in messages if image_of(message) is not None]
         seen = {id(message) for message in named[-self._most :]} if self.sees else set()
         return [await self._with_image(message, seen=id(message) in seen) for message in messages]

@@ -325,7 +325,7 @@ class TurnState:
                 self.started.discard(event.id)
             case ToolComplete():
                 self.used[event.name] = self.used.get(event.name, False) or answers(event.result)
-                self._result(event.id, self._noted(event), failed=False)
+                self._result(event.id, self._with_note(event), failed=False)
             case ToolRetry():
                 pass  # it has still begun
             case ToolError():
@@ -335,7 +335,7 @@ class TurnState:
             case _:
                 assert_never(event)
 
-    def _noted(self, event: ToolComplete) -> object:
+    def _with_note(self, event: ToolComplete) -> object:
         """A result, with what the model must know if a person changed its arguments."""
         result = seen_by_model(event.result)
         decision = self.decisions.get(event.id)

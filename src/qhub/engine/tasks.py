@@ -71,7 +71,7 @@ class Plan:
         pending = next((id_ for id_, status in self._tasks.items() if status == "pending"), None)
         if pending is None or (self._is_led and current is not None):
             return Assignment(current, ())
-        ended = [] if self._is_led else self._ended()
+        ended = [] if self._is_led else self._end_tasks()
         return Assignment(pending, [*ended, TaskUpdate(task_id=pending, status="in_progress")])
 
     def changes(self, start: ToolStart, outcome: Event) -> Sequence[Event]:
@@ -87,12 +87,12 @@ class Plan:
 
     def close(self, reason: str) -> Sequence[TaskUpdate]:
         """The turn ends: every open task does. `reason` is for those that nothing is known of."""
-        ended = self._ended()
+        ended = self._end_tasks()
         known = {update.task_id for update in ended}
         rest = [id_ for id_, status in self._tasks.items() if status in OPEN and id_ not in known]
         return [*ended, *(TaskUpdate(task_id=id_, status="failed", result=reason) for id_ in rest)]
 
-    def _ended(self) -> list[TaskUpdate]:
+    def _end_tasks(self) -> list[TaskUpdate]:
         """The tasks under way whose last call has ended, as it did."""
         ended = []
         for id_, status in self._tasks.items():

@@ -140,7 +140,7 @@ class _Folding:
                 self._decide(now, event)
             case Guardrail():
                 judged = GuardrailStep(id=id_, start=now, verdict=event.verdict, by=event.by, reason=event.reason)
-                self._asked(judged, now, event.usage)
+                self._add_with_call(judged, now, event.usage)
             case WorkflowMoved():
                 self._move(id_, now, event)
             case MemoryUsed():
@@ -149,7 +149,7 @@ class _Folding:
                 self._add(ExampleStep(id=id_, start=now, count=len(event.examples), examples=event.examples))
             case MemorySaved():
                 saved = MemoryStep(id=id_, start=now, count=len(event.memories), saved=True)
-                self._asked(saved, now, event.usage)
+                self._add_with_call(saved, now, event.usage)
             case Summary() | Titled() | LostCall():
                 self._aside(id_, now, event)
             case Error():
@@ -221,7 +221,7 @@ class _Folding:
         sent = SentSize.model_validate(facts, from_attributes=True)
         return ModelCall(usage=usage, first_ms=facts.first_ms, retries=facts.retries, sent=sent)
 
-    def _asked(self, step: GuardrailStep | WorkflowStep | MemoryStep, now: int, usage: Usage | None) -> None:
+    def _add_with_call(self, step: GuardrailStep | WorkflowStep | MemoryStep, now: int, usage: Usage | None) -> None:
         """A step for which a model may have been asked."""
         if usage is not None:
             step.call = self._call(usage)
@@ -246,7 +246,7 @@ class _Folding:
             agent=event.agent,
             handover=event.handover,
         )
-        self._asked(step, now, event.usage)
+        self._add_with_call(step, now, event.usage)
 
     def _fail(self, id_: str, now: int, event: Error) -> None:
         """A model that failed without a word took the time since anything else ended."""
@@ -267,7 +267,7 @@ class _Folding:
 
     def _start(self, id_: str, now: int, event: ToolStart) -> None:
         step = ToolStep(id=id_, start=now, call_id=event.id, name=event.name, asked_by=self._asked_by.get(event.id))
-        step.input, step.input_size = _shown(event.input)
+        step.input, step.input_size = _shorten(event.input)
         step.input_shape = self._masks.given(event.input) if self._masks else None
         self._add(step)
 
@@ -289,7 +289,7 @@ class _Folding:
         step.ms = now - step.start if step.attempts or not event.ms else event.ms
         if isinstance(event, ToolComplete):
             step.status, step.cached = "completed", event.cached
-            step.result, step.result_size = _shown(event.result)
+            step.result, step.result_size = _shorten(event.result)
             step.result_shape = self._masks.returned(event.result) if self._masks else None
             return
         step.status = "failed"
@@ -318,7 +318,7 @@ def _calls(message: Mapping[str, Any]) -> list[str]:
     return [str(part.get("tool_call_id", "")) for part in parts if part.get("part_kind") == "tool-call"]
 
 
-def _shown(value: Any) -> tuple[Any, int]:
+def _shorten(value: Any) -> tuple[Any, int]:
     """A value, or the beginning of its text where that is long; and how long that is."""
     text = orjson.dumps(value, default=str).decode()
     return (value if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"), len(text)

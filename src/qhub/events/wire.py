@@ -176,9 +176,9 @@ def see(seq: int, created_at: float, event: Event) -> Sequence[WireEvent]:
         case ToolComplete():
             return _completed(event)
         case Guardrail():
-            return [*_asked(event.usage), *([event] if event.verdict == "UNSAFE" else [])]
+            return [*_usage_events(event.usage), *([event] if event.verdict == "UNSAFE" else [])]
         case WorkflowMoved():
-            return [*_asked(event.usage), *([event] if event.reason != "state" else [])]
+            return [*_usage_events(event.usage), *([event] if event.reason != "state" else [])]
         case MemorySaved():
             return (event,) if event.memories else ()
         case _:
@@ -196,7 +196,7 @@ def _usage(usage: Usage) -> CallUsage:
     return CallUsage.model_construct(**usage.__dict__)
 
 
-def _asked(usage: Usage | None) -> list[WireEvent]:
+def _usage_events(usage: Usage | None) -> list[WireEvent]:
     return [_usage(usage)] if usage is not None else []
 
 

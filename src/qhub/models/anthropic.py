@@ -13,7 +13,7 @@ from pydantic_ai.exceptions import ModelHTTPError
 from qhub.errors import ConfigurationError, ModelError
 from qhub.models.anthropic_reply import AnthropicReply
 from qhub.models.anthropic_request import has_dropped_thoughts, request_body
-from qhub.models.endings import ended, usage_of
+from qhub.models.endings import checked_response, usage_of
 from qhub.models.event_client import EventClient, EventStream
 from qhub.models.failures import model_error
 from qhub.models.interface import Prompt, Response, TextDelta
@@ -109,7 +109,7 @@ class AnthropicModel:
         if failure is not None:
             raise failure
         self._tell(prompt, reply)
-        yield ended(message, prompt, written, self._secrets)
+        yield checked_response(message, prompt, written, self._secrets)
 
     async def close(self) -> None:
         """Give back connections."""

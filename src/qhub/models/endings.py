@@ -12,7 +12,7 @@ from qhub.models.interface import Prompt, Response
 from qhub.models.spending import settled
 
 
-def ended(message: ModelResponse, prompt: Prompt, written: int, secrets: Sequence[str]) -> Response:
+def checked_response(message: ModelResponse, prompt: Prompt, written: int, secrets: Sequence[str]) -> Response:
     """The whole answer; `ModelError` where it was refused, or has no end. `written` is how many characters were seen:
     what was consumed is estimated by them where the provider does not say."""
     details = message.provider_details or {}

@@ -59,7 +59,7 @@ class ImageModel:
                 drawn = await self._client.images.generate(model=self.name, prompt=prompt, size=size, n=1)
             picture = base64.b64decode((drawn.data or [])[0].b64_json or "", validate=True)
         except Exception as error:
-            failure = model_error(self._known(error), opened=False, secrets=self._secrets)
+            failure = model_error(self._provider_error(error), opened=False, secrets=self._secrets)
         # Raised out here, so that no traceback carries the provider's own words.
         if failure is not None:
             raise failure
@@ -71,7 +71,7 @@ class ImageModel:
         """Give back connections."""
         await self._client.close()
 
-    def _known(self, error: Exception) -> Exception:
+    def _provider_error(self, error: Exception) -> Exception:
         """The error in the form in which `failures` knows those of every provider."""
         known = error
         if isinstance(error, sdk.APIStatusError):

@@ -67,15 +67,15 @@ class Joiner:
                 self._event(self._lines)
                 self._lines = []
         self._end_run()
-        return self._given()
+        return self._take_out()
 
     def close(self) -> bytes:
         """The rest of a stream that ended in the middle of an event."""
         self._out += [line + b"\n" for line in self._lines] + [bytes(self._unfinished)]
         self._lines, self._unfinished = [], bytearray()
-        return self._given()
+        return self._take_out()
 
-    def _given(self) -> bytes:
+    def _take_out(self) -> bytes:
         out, self._out = b"".join(self._out), []
         return out
 

@@ -52,12 +52,12 @@ def measured(prompt: Prompt, *, ms: int = 0, first_ms: int | None = None, retrie
         messages=len(prompt.messages),
         message_chars=sum(map(size, prompt.messages)),
         volatile=len(prompt.volatile),
-        given=_given(prompt.system, prompt.tools),
+        given=_digest_of_given(prompt.system, prompt.tools),
         told=blake2b(prompt.volatile.encode(errors="replace"), digest_size=2).hexdigest(),
     )
 
 
-def _given(system: str, tools: Sequence[ToolSpec]) -> str:
+def _digest_of_given(system: str, tools: Sequence[ToolSpec]) -> str:
     return blake2b(b"".join([_digest(system), *(tool.digest for tool in tools)]), digest_size=8).hexdigest()
 
 

@@ -15,7 +15,7 @@ from pydantic_ai.tools import ToolDefinition
 from pydantic_ai.usage import RequestUsage
 
 from qhub.errors import ModelError
-from qhub.models.endings import ended, usage_of
+from qhub.models.endings import checked_response, usage_of
 from qhub.models.failures import model_error
 from qhub.models.history import ending, sendable
 from qhub.models.interface import Prompt, Response, TextDelta
@@ -73,7 +73,7 @@ class ProviderModel:
         if failure is not None:
             raise failure
         self._tell(prompt, message.usage)
-        yield ended(message, prompt, written, self._secrets)
+        yield checked_response(message, prompt, written, self._secrets)
 
     async def close(self) -> None:
         """Give back connections."""

@@ -53,7 +53,7 @@ class _LostTries:
     """The usage of tries that came to nothing: a provider that took them is paid for them."""
 
     def __init__(self, prompt: Prompt) -> None:
-        self.prompt = replace(prompt, opened=self._opened)
+        self.prompt = replace(prompt, opened=self._note_usage)
         """For each try."""
         self._asked = prompt
         self._lost: Usage | None = None
@@ -71,7 +71,7 @@ class _LostTries:
         usage = response.usage if self._lost is None else self._lost.plus(response.usage)
         return replace(response, usage=usage, retries=retries) if retries else response
 
-    def _opened(self, usage: Usage) -> None:
+    def _note_usage(self, usage: Usage) -> None:
         self._open = usage
         if self._asked.opened is not None:
             self._asked.opened(usage if self._lost is None else self._lost.plus(usage))

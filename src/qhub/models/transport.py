@@ -57,7 +57,7 @@ class JoiningTransport(httpx2.AsyncBaseTransport):
                 ),
             )
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise _known(error, httpx2.ConnectError) from error
+            raise _transport_error(error, httpx2.ConnectError) from error
         is_stream = response.status == 200 and response.content_type == "text/event-stream"
         # aiohttp has undone both.
         undone = ("content-encoding", "content-length")
@@ -89,7 +89,7 @@ class _Body(httpx2.AsyncByteStream):
                     raise httpx2.ReadError(f"the answer is longer than {MAX_BODY_BYTES} bytes")
                 yield data
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise _known(error, httpx2.ReadError) from error
+            raise _transport_error(error, httpx2.ReadError) from error
 
     async def aclose(self) -> None:
         self._response.close()
@@ -112,7 +112,7 @@ class _JoinedStream(httpx2.AsyncByteStream):
                     if joined:
                         yield joined
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise _known(error, httpx2.ReadError) from error
+            raise _transport_error(error, httpx2.ReadError) from error
         if left := self._joiner.close():
             yield left
 
@@ -120,7 +120,7 @@ class _JoinedStream(httpx2.AsyncByteStream):
         self._body.close()
 
 
-def _known(error: Exception, kind: type[httpx2.TransportError]) -> httpx2.TransportError:
+def _transport_error(error: Exception, kind: type[httpx2.TransportError]) -> httpx2.TransportError:
     """The error as the SDKs know it; `failures` reads the one it came from."""
     if isinstance(error, TimeoutError):
         kind = httpx2.ReadTimeout

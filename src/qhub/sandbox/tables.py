@@ -68,15 +68,15 @@ class Tables:
             if real.stat().st_size > self._most_csv:
                 without.append(name)
             else:
-                files.append((f"{name}.csv", str(self._made(real, "csv", _write_csv))))
+                files.append((f"{name}.csv", str(self._make_once(real, "csv", _write_csv))))
         return ShownTable(files, tuple(without))
 
     def _readable(self, path: Path, tier: Tier) -> Path:
         if self._uid is None or _readable_by_others(path, mounted=tier == "namespaces"):
             return path
-        return self._made(path, "parquet", shutil.copyfile)
+        return self._make_once(path, "parquet", shutil.copyfile)
 
-    def _made(self, path: Path, suffix: str, make: Callable[[Path, Path], object]) -> Path:
+    def _make_once(self, path: Path, suffix: str, make: Callable[[Path, Path], object]) -> Path:
         found = path.stat()
         name = f"{found.st_dev}-{found.st_ino}-{found.st_size}-{found.st_mtime_ns}.{suffix}"
         target = self._folder / name

@@ -43,7 +43,7 @@ class ActivityStore:
         """The organisations in which something happened on these days (UTC), both included."""
         since, until = _begin(first), _begin(last + timedelta(days=1))
         found: dict[int, dict[str, Any]] = {}
-        for statement in (_said(since, until), _consumed(first, last), _judged(since, until)):
+        for statement in (_count_messages(since, until), _consumed(first, last), _count_votes(since, until)):
             for row in await self._database.all(statement):
                 found.setdefault(row.organization_id, {}).update(row._mapping)
         names = await self._database.all(sa.select(organizations.c.id, organizations.c.name))
@@ -60,7 +60,7 @@ def _begin(day: date) -> float:
     return datetime.combine(day, time(), UTC).timestamp()
 
 
-def _said(since: float, until: float) -> sa.Select[Any]:
+def _count_messages(since: float, until: float) -> sa.Select[Any]:
     """The messages of conversations that were used since: only their events are looked at."""
     event, asked = conversation_events.c, conversation_events.c.type == MESSAGE
     return (
@@ -92,7 +92,7 @@ def _consumed(first: date, last: date) -> sa.Select[Any]:
     )
 
 
-def _judged(since: float, until: float) -> sa.Select[Any]:
+def _count_votes(since: float, until: float) -> sa.Select[Any]:
     vote = answer_feedback.c
     return (
         sa.select(

@@ -53,7 +53,7 @@ class Bus:
         """Have somebody told of the topics that other processes publish, before those who wait are woken."""
         self._listeners.append(listener)
 
-    def heard(self, topics: Sequence[str] | None) -> None:
+    def pass_on(self, topics: Sequence[str] | None) -> None:
         """Other processes published these; None where some may have been missed."""
         for listener in self._listeners:
             listener(topics)

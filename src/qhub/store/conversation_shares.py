@@ -88,7 +88,7 @@ class ConversationShares:
         of = (_table.id == share_id, _table.conversation_id == conversation_id)
         return bool(await self._database.execute(conversation_shares.delete().where(*of)))
 
-    async def opened(self, token: str, *, now: float) -> SharedConversation | None:
+    async def find_open(self, token: str, *, now: float) -> SharedConversation | None:
         """The conversation that a link opens; None where it has ended, or where its owner may no longer log in."""
         rows = conversations.c
         row = await self._database.first(

@@ -145,7 +145,7 @@ class JobStore:
                 mine = jobs.update().where(_row.id == row.id)
                 tries = 1 if row.state == "failed" else row.tries + 1
                 if tries > MAX_TRIES:  # no try came to an end, so it may be what ends workers
-                    connection.execute(mine.values(self._ended("failed", LOST)))
+                    connection.execute(mine.values(self._ending_values("failed", LOST)))
                     continue
                 claims.append(JobClaim(row.id, row.kind, row.conversation_id, row.fence + 1, tries))
                 connection.execute(mine.values(taken | {"fence": row.fence + 1, "tries": tries}))
@@ -168,12 +168,12 @@ class JobStore:
 
     async def finish(self, claim: JobClaim) -> None:
         """Note that a job is done; one that comes back by itself waits for its next time."""
-        await self._end(claim, self._ended("done", None))
+        await self._end(claim, self._ending_values("done", None))
 
     async def fail(self, claim: JobClaim, error: str) -> None:
         """Note that a job did not succeed: it is tried again after a pause, as often as it may be."""
         if claim.tries >= MAX_TRIES:
-            await self._end(claim, self._ended("failed", error))
+            await self._end(claim, self._ending_values("failed", error))
             return
         pause = min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2.0 ** (claim.tries - 1)) * random.uniform(1, 1.5)  # noqa: S311
         now = self._database.now
@@ -217,7 +217,7 @@ class JobStore:
             "tries": sa.case((running, _row.tries), else_=0),
         }
 
-    def _ended(self, state: JobState, error: str | None) -> dict[str, Any]:
+    def _ending_values(self, state: JobState, error: str | None) -> dict[str, Any]:
         """What becomes of a job that is not tried again for now: what was asked for meanwhile is due at once, and what
         comes back by itself at its next time."""
         now, returns = self._database.now, _row.every.is_not(None)

@@ -57,7 +57,7 @@ class CollectionStore:
 
     async def of_conversation(self, conversation_id: str) -> CollectionRow | None:
         """A conversation's collection, where it has one."""
-        return await self._named(owner_of(conversation_id=conversation_id), OF_CONVERSATION)
+        return await self._find_named(owner_of(conversation_id=conversation_id), OF_CONVERSATION)
 
     async def add_collection(self, organization_id: int, name: str, agents: Collection[str]) -> CollectionRow:
         """A new collection of an organisation; `Conflict` where it has one of that name."""
@@ -117,15 +117,15 @@ class CollectionStore:
         return bool(await self._database.execute(statement))
 
     async def _make_once(self, name: str, **owner: Any) -> CollectionRow:
-        found = await self._named(owner_of(**owner), name)
+        found = await self._find_named(owner_of(**owner), name)
         if found is None:
             insert = self._database.insert(knowledge_collections).values(_new_collection(name, **owner))
             await self._database.execute(insert.on_conflict_do_nothing())
-            found = await self._named(owner_of(**owner), name)
+            found = await self._find_named(owner_of(**owner), name)
         assert found is not None
         return found
 
-    async def _named(self, owner: str, name: str) -> CollectionRow | None:
+    async def _find_named(self, owner: str, name: str) -> CollectionRow | None:
         statement = COLLECTION.where(_collections.owner == owner, _collections.name == name)
         row = await self._database.first(statement)
         return None if row is None else CollectionRow(*row)

@@ -100,7 +100,7 @@ class Append:
         return [event.to_log().decode() for event in self.events]
 
     @property
-    def noted(self) -> str | None:
+    def metadata_json(self) -> str | None:
         """The metadata beside each event."""
         return orjson.dumps(self.metadata).decode() if self.metadata else None
 
@@ -149,7 +149,7 @@ class LogWriter:
                     **self._usage.values(usages),
                     types=[event.type for event in append.events],
                     contents=append.contents,
-                    metadata=append.noted,
+                    metadata=append.metadata_json,
                     key=append.key,
                     created_at=append.at,
                 )
@@ -169,7 +169,7 @@ class LogWriter:
             "fence": append.fence,
             "head": append.head,
             "spent": sum(usage.cost or 0.0 for usage in usages),
-            "spoken": _spoken(append),
+            "spoken": _count_messages(append),
             **{f"new_{name}": changed for name, changed in append.changes.items()},
         }
 
@@ -231,18 +231,18 @@ def _savepoint(connection: sa.Connection) -> AbstractContextManager[object]:
 
 
 def _shape(append: Append, usages: Sequence[Usage]) -> _Shape:
-    changed, spoken = tuple(append.changes), bool(_spoken(append))
+    changed, spoken = tuple(append.changes), bool(_count_messages(append))
     return _Shape(
         append.fence is not None, append.head is not None, append.statuses, changed, append.resume, bool(usages), spoken
     )
 
 
-def _spoken(append: Append) -> int:
+def _count_messages(append: Append) -> int:
     return sum(isinstance(event, UserMessage) for event in append.events)
 
 
 def _event_rows(append: Append, head: int) -> Iterator[dict[str, Any]]:
-    first, noted = head - len(append.events) + 1, append.noted
+    first, noted = head - len(append.events) + 1, append.metadata_json
     for offset, (event, content) in enumerate(zip(append.events, append.contents, strict=True)):
         yield {
             "conversation_id": append.conversation_id,

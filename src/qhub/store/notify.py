@@ -53,7 +53,7 @@ class PostgresBus(Bus):
                 connection = await asyncpg.connect(self._dsn)
                 try:
                     await connection.add_listener(CHANNEL, self._received)
-                    self.heard(None)
+                    self.pass_on(None)
                     await self._send_until_closed(connection)
                 finally:
                     connection.terminate()
@@ -80,4 +80,4 @@ class PostgresBus(Bus):
     def _received(self, connection: Any, pid: int, _channel: str, payload: object) -> None:
         if pid == connection.get_server_pid():
             return  # our own: whoever waits here was woken at once
-        self.heard(str(payload).split(","))
+        self.pass_on(str(payload).split(","))

@@ -125,7 +125,7 @@ class SqliteBus(Bus):
         with suppress(BlockingIOError):
             while len(topics) < MAX_OWED:
                 topics.update(from_.recv(DATAGRAM_BYTES).decode("utf-8", "replace").split(","))
-        self.heard(None if ANYTHING in topics else sorted(topics))
+        self.pass_on(None if ANYTHING in topics else sorted(topics))
 
     def _remove(self, name: str) -> None:
         with suppress(OSError):

@@ -65,7 +65,7 @@ async def orchestrate(turn: OrchestratedTurn) -> AsyncGenerator[Event, None]:
     session, verdict = turn.session, turn.verdict
     if turn.is_new:
         if turn.orchestration.guardrails is not None and verdict is None:
-            verdict = await _judged(turn, turn.orchestration.guardrails)
+            verdict = await _judge(turn, turn.orchestration.guardrails)
             turn.apply(verdict)
             yield verdict
         if verdict is None or verdict.verdict == "SAFE":
@@ -102,7 +102,7 @@ async def orchestrate(turn: OrchestratedTurn) -> AsyncGenerator[Event, None]:
         handovers, apart = handovers + 1, spoke
 
 
-async def _judged(turn: OrchestratedTurn, guardrails: Guardrails) -> Guardrail:
+async def _judge(turn: OrchestratedTurn, guardrails: Guardrails) -> Guardrail:
     """The verdict as an event. What is stopped is noted first: a crash may repeat that, but not lose it."""
     verdict, by, usage = await screen(guardrails, turn.light, turn.encoder, turn.message)
     if verdict.care:

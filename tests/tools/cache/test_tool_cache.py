@@ -224,7 +224,7 @@ async def test_what_another_process_changed_is_read_anew_here(tmp_path: Path) ->
                 await told.wait()
         assert not (await cache.call(ler, RUI, {})).cached
         assert (await cache.call(ler, RUI, {})).cached
-        here.heard(None)
+        here.pass_on(None)
         assert not (await cache.call(ler, RUI, {})).cached, "what may have been missed may have been this"
     finally:
         await asyncio.gather(here.close(), there.close())

@@ -166,7 +166,7 @@ class Connection:
         self._is_lost = True
         self._attention.set()
 
-    def _ended(self, code: str) -> None:
+    def _note_end(self, code: str) -> None:
         """A child has ended, or is to."""
         self._end = Trouble(code, self.errors.lines[-1] if code == "ended" and self.errors.lines else "")
         self._lose()
@@ -212,18 +212,18 @@ class Connection:
         """A session whose server has said what it offers."""
         async with AsyncExitStack() as stack:
             async with asyncio.timeout(self._bounds.connect_seconds):
-                transport = self._opened()
-                client = Client(transport, client_info=_CLIENT, message_handler=self._heard, cache=None)
+                transport = self._make_transport()
+                client = Client(transport, client_info=_CLIENT, message_handler=self._hear, cache=None)
                 await stack.enter_async_context(client)
                 info = client.server_info
                 self.software = label(f"{info.name} {info.version}", MAX_NAME) if info is not None else ""
                 await self._list(client.session)
             yield client.session
 
-    def _opened(self) -> Transport:
+    def _make_transport(self) -> Transport:
         endpoint = self.definition.endpoint
         if isinstance(endpoint, ServerCommand):
-            return stdio_streams(endpoint, self.errors, self._ended)
+            return stdio_streams(endpoint, self.errors, self._note_end)
         self._http = HttpTransport(endpoint, self._bounds.private_hosts)
         return http_streams(endpoint, self._http)
 
@@ -249,7 +249,7 @@ class Connection:
                 break
         self.catalogue = catalogue_of(self.definition, found, self.call)
 
-    async def _heard(self, message: IncomingMessage) -> None:
+    async def _hear(self, message: IncomingMessage) -> None:
         if isinstance(message, mcp_types.ToolListChangedNotification):
             self._attention.set()
 

@@ -47,7 +47,7 @@ class ServerRows:
         be who knows them."""
         parts = self._checked(wish.url)
         stays = bool(row.url) and _origin(urlsplit(row.url)) == _origin(parts)
-        headers, query = self._kept(row) if stays else ({}, "")
+        headers, query = self._stored_secrets(row) if stays else ({}, "")
         for name, value in wish.headers.items():
             headers = {held: its for held, its in headers.items() if held.lower() != name.lower()}
             if value is not None:
@@ -69,7 +69,7 @@ class ServerRows:
         """The definition that a row holds, without its secrets."""
         return _definition(row, ServerAddress(row.url))
 
-    def opened(self, row: StoredServer) -> ServerDefinition:
+    def definition_of(self, row: StoredServer) -> ServerDefinition:
         """The server that a row defines; `Unsealable` where no key opens its secrets."""
         headers, query = self._unsealed(row)
         url = urlunsplit(urlsplit(row.url)._replace(query=query)) if query else row.url
@@ -96,7 +96,7 @@ class ServerRows:
             raise InvalidRequest("tool_server_url")
         return parts
 
-    def _kept(self, row: StoredServer) -> tuple[dict[str, str], str]:
+    def _stored_secrets(self, row: StoredServer) -> tuple[dict[str, str], str]:
         """The secrets that stay when a row changes; of those that no key opens, none."""
         try:
             return self._unsealed(row)

@@ -144,7 +144,7 @@ class ToolServers:
 
     async def test(self, organization_id: int, wish: ServerWish) -> ServerView:
         """Reach a server once, as if it had been added, and keep nothing."""
-        definition = self._rows.opened(self._rows.new_row(organization_id, TESTED, wish))
+        definition = self._rows.definition_of(self._rows.new_row(organization_id, TESTED, wish))
         connection = connections.Connection(definition, self._bounds)
         connection.start()
         try:
@@ -187,7 +187,7 @@ class ToolServers:
 
     def _connect(self, key: Key, row: StoredServer) -> None:
         try:
-            self._open(key, self._rows.opened(row))
+            self._open(key, self._rows.definition_of(row))
         except Unsealable as error:
             logger.error("tool_server.secret_unreadable", server=row.id, reason=str(error))
             self._connections[key] = connections.Connection(

@@ -154,16 +154,16 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
     """As the protocol has it: close its input, wait a little, then end it and all that it has started."""
     assert process.stdin is not None
     process.stdin.close()
-    if not await _ended(process):
+    if not await _ends_in_time(process):
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        if not await _ended(process):
+        if not await _ends_in_time(process):
             logger.error("tool_server.cannot_be_ended", pid=process.pid)
     # Its pipes may hold what nobody will read; nothing public closes them.
     process._transport.close()  # type: ignore[attr-defined]
 
 
-async def _ended(process: asyncio.subprocess.Process) -> bool:
+async def _ends_in_time(process: asyncio.subprocess.Process) -> bool:
     """Whether it ends in time. Not `wait()`: that waits for the end of pipes, too."""
     for _ in range(round(STOP_SECONDS / END_POLL_SECONDS)):
         if process.returncode is not None:

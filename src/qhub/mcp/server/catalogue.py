@@ -68,16 +68,16 @@ class ToolCatalogue:
 
     async def offers(self, identity: Identity, language: str) -> list[ToolOffer]:
         """All that the person may call with this token, in the agents' order. What policy denies is not there."""
-        found = await self._found(identity, language)
+        found = await self._find_offers(identity, language)
         return [offer for offer in name_offers(found) if offer.verdict != "deny" and may_call(identity, offer.tool)]
 
     async def find(self, identity: Identity, language: str, name: str) -> ToolOffer | None:
         """The tool with this name, plain or long; also one that policy or the token's scope will refuse."""
-        found = await self._found(identity, language)
+        found = await self._find_offers(identity, language)
         candidates = [*name_offers(found), *(replace(offer, name=full_name(offer)) for offer in found)]
         return next((offer for offer in candidates if offer.name == name), None)
 
-    async def _found(self, identity: Identity, language: str) -> list[ToolOffer]:
+    async def _find_offers(self, identity: Identity, language: str) -> list[ToolOffer]:
         granted = set(await self._granted(identity.user_id))
         found = []
         for known in list(self._agents.values()):  # some are made meanwhile

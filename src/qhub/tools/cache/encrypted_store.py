@@ -19,7 +19,7 @@ class EncryptedStore:
 
     async def read(self, names: Sequence[str]) -> list[str | None]:
         found = await self._store.read(names)
-        return [None if value is None else self._opened(name, value) for name, value in zip(names, found, strict=True)]
+        return [None if value is None else self._unseal(name, value) for name, value in zip(names, found, strict=True)]
 
     async def write(self, name: str, value: str, seconds: float) -> None:
         await self._store.write(name, self._secrets.seal(value, _place(name)), seconds)
@@ -27,7 +27,7 @@ class EncryptedStore:
     async def close(self) -> None:
         await self._store.close()
 
-    def _opened(self, name: str, value: str) -> str | None:
+    def _unseal(self, name: str, value: str) -> str | None:
         try:
             return self._secrets.unseal(value, _place(name))
         except Unsealable as error:

@@ -60,7 +60,7 @@ class GuardedStore:
             self._closed_until = self._clock() + self._pause_seconds  # this one tries, the others do without
         task = asyncio.create_task(operation())
         self._operations.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._forget_operation)
         try:
             async with asyncio.timeout(self._patience_seconds):
                 result = await asyncio.shield(task)
@@ -79,7 +79,7 @@ class GuardedStore:
         self._closed_until = self._clock() + self._pause_seconds
         return CacheUnavailable(reason)
 
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
+    def _forget_operation(self, task: "asyncio.Task[Any]") -> None:
         self._operations.discard(task)
         if not task.cancelled():
             task.exception()  # whoever waited has seen it; nobody else wants it

@@ -92,7 +92,7 @@ class ToolCache:
         self._generation = 0
         """Grows where an invalidation may have been missed: with it every key is another."""
         if bus is not None:
-            bus.tell(self._heard)
+            bus.tell(self._hear)
 
     async def call(self, tool: Tool, context: ToolContext, arguments: Mapping[str, Any]) -> Answered:
         """Run a tool with validated arguments, unless the answer is known."""
@@ -104,7 +104,7 @@ class ToolCache:
         while (flight := self._flights.get(key)) is not None:
             content = await asyncio.shield(flight)
             if content is not None:
-                return self._known(content, tool, context, "shared")
+                return self._answer_from(content, tool, context, "shared")
         return await self._lead(key, tool, context, arguments, seconds)
 
     def seconds(self, tool: Tool, arguments: Mapping[str, Any]) -> float:
@@ -128,7 +128,7 @@ class ToolCache:
     async def close(self) -> None:
         await self._store.close()
 
-    def _heard(self, topics: Sequence[str] | None) -> None:
+    def _hear(self, topics: Sequence[str] | None) -> None:
         if topics is None:
             self._generation += 1
             return
@@ -145,7 +145,7 @@ class ToolCache:
             found = await self._look_up(key, tool)
             if found.content is not None:
                 content = found.content
-                return self._known(content, tool, context, "hit")
+                return self._answer_from(content, tool, context, "hit")
             self.counts[tool.name, "miss" if found.tokens is not None else "bypassed"] += 1
             result = await tool.call(context, arguments)
             content = self._content(result)
@@ -156,7 +156,7 @@ class ToolCache:
             del self._flights[key]
             flight.set_result(content)
 
-    def _known(self, content: bytes, tool: Tool, context: ToolContext, outcome: Outcome) -> Answered:
+    def _answer_from(self, content: bytes, tool: Tool, context: ToolContext, outcome: Outcome) -> Answered:
         self.counts[tool.name, outcome] += 1
         logger.info("tool.cached", tool=tool.name, outcome=outcome, conversation_id=context.conversation_id)
         return Answered(orjson.loads(content), cached=True)
