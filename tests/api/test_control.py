@@ -115,7 +115,7 @@ async def test_edited_arguments_are_validated_recorded_and_told_to_the_model(set
         conversation = await rui.conversation("sonda")
         last = (await rui.send(conversation, "escreve"))[-1].id
         wrong = await rui.post(
-            f"/conversas/{conversation}/aprovacoes/tu_1", json={"decisao": "aprovar", "input": {"texto": 3}}
+            f"/conversas/{conversation}/aprovacoes/tu_1", json={"decisao": "aprovar", "input": {"texto": ["adeus"]}}
         )
         assert wrong.status_code == 422
         assert wrong.json()["error"]["fields"][0]["field"] == "input"
