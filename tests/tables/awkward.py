@@ -30,6 +30,8 @@ class Awkward:
     rows: int
     remarks: set[tuple[str, str]] = field(default_factory=set)
     """Columns and what is told of them; the column is empty for what is told of the whole table."""
+    sums: dict[str, float] = field(default_factory=dict)
+    """Of some columns of numbers."""
 
     @property
     def data(self) -> bytes:

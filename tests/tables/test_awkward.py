@@ -7,13 +7,18 @@ import pytest
 
 from tests.tables.awkward import FILES, Awkward
 from tests.tables.conftest import Read, rows, types
+from tests.tables.exported import EXPORTED
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", [*FILES, *EXPORTED], ids=lambda file: file.name)
 def test_an_awkward_file_is_read_as_a_careful_person_would(read: Read, file: Awkward) -> None:
     found = read(file.name, file.data).tables[0]
 
     assert types(found) == file.types
     assert found.table.rows == file.rows
-    assert rows(found)[0] == file.first
+    content = rows(found)
+    assert content[0] == file.first
     assert {(remark.column, remark.code) for remark in found.remarks} == file.remarks
+    names = [column.name for column in found.table.columns]
+    for column, expected in file.sums.items():
+        assert sum(row[names.index(column)] or 0 for row in content) == pytest.approx(expected)

@@ -6,9 +6,9 @@ from typing import Literal
 
 Code = Literal[
     "decimal_mark", "day_order", "digits_as_dates", "mixed_days", "offsets", "dates_as_text", "numbers_as_text",
-    "cut_numbers", "fill_value", "mixed_percents", "identifier", "spellings", "errors", "formulas", "total_rows",
-    "totals_kept", "repeated_header", "no_header", "first_row", "header_rows", "hidden_sheets", "merged_cells", "hours",
-    "chosen",
+    "cut_numbers", "debit_credit", "fill_value", "mixed_percents", "identifier", "spellings", "errors", "formulas",
+    "total_rows", "totals_kept", "section_rows", "repeated_header", "no_header", "first_row", "header_rows",
+    "hidden_sheets", "merged_cells", "hours", "chosen",
 ]  # fmt: skip
 """Those from `total_rows` to `hidden_sheets` are about a table, the others about a column."""
 Reading = Literal[
@@ -95,6 +95,8 @@ _WORDS: dict[Code, str] = {
     "first_row": "cabeçalho suposto: a primeira linha pode ser de dados",
     "fill_value": "{coluna}: {exemplo} tido por vazio em {numero} células",
     "mixed_percents": "{coluna}: {numero} células são percentagens (25% é 0.25), as outras não",
+    "debit_credit": "{coluna}: débito negativo, crédito positivo",
+    "section_rows": "{numero} títulos de secção fora da tabela ({exemplo})",
     "no_header": "sem cabeçalho",
     "hidden_sheets": "folhas ocultas não lidas: {exemplo}",
 }

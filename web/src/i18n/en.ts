@@ -1081,6 +1081,9 @@ export const en: Catalogue = {
       `${c}: “${ex}” seems to stand for no value; ${n === "1" ? "1 cell was" : `${n} cells were`} left empty.`,
     mixed_percents: (c, _ex, n) =>
       `${c}: ${n === "1" ? "1 cell is a percentage" : `${n} cells are percentages`} (25% is read as 0.25), the others are not.`,
+    debit_credit: (c) => `${c}: debits (D, DR) were read as negative and credits (C, CR) as positive.`,
+    section_rows: (_c, ex, n) =>
+      `${n === "1" ? "1 title of a section" : `${n} titles of sections`} set apart (“${ex}”).`,
     hidden_sheets: (_c, ex) => `Hidden sheets that were not read: ${ex}.`,
   },
   fileAgentView: "See the file as a message",

@@ -315,6 +315,8 @@ export const ptBR: Catalogue = {
     merged_cells: (c, _ex, n) => `${c}: células mescladas; o texto fica em cada uma das ${n} linhas que ocupam.`,
     cut_numbers: (c, ex) => `${c}: números que uma planilha cortou («${ex}»), lidos como texto: faltam algarismos.`,
     first_row: (_c, ex) => `A primeira linha («${ex}») foi lida como nomes das colunas; o arquivo não decide.`,
+    section_rows: (_c, ex, n) =>
+      `${n === "1" ? "1 título de seção separado" : `${n} títulos de seção separados`} («${ex}»).`,
     hidden_sheets: (_c, ex) => `Abas ocultas que não foram lidas: ${ex}.`,
   },
   fileAgentView: "Ver o arquivo como mensagem",

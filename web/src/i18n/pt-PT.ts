@@ -1075,6 +1075,9 @@ export const ptPT = {
       `${c}: «${ex}» parece estar por «sem valor»; ${n === "1" ? "1 célula ficou vazia" : `${n} células ficaram vazias`}.`,
     mixed_percents: (c: string, _ex: string, n: string) =>
       `${c}: ${n === "1" ? "1 célula é percentagem" : `${n} células são percentagens`} (25 % lê-se 0,25) e as outras não.`,
+    debit_credit: (c: string) => `${c}: o débito (D, DR) foi lido como negativo e o crédito (C, CR) como positivo.`,
+    section_rows: (_c: string, ex: string, n: string) =>
+      `${n === "1" ? "1 título de secção posto" : `${n} títulos de secção postos`} à parte («${ex}»).`,
     hidden_sheets: (_c: string, ex: string) => `Folhas ocultas que não foram lidas: ${ex}.`,
   },
   fileAgentView: "Ver o ficheiro como mensagem",

@@ -5,6 +5,7 @@ from statistics import mean
 
 from qhub.tables.reading.evidence import Evidence, facts
 from qhub.tables.reading.kinds import BLANKS, DAYS, fitting, meaningful
+from qhub.tables.reading.nesting import group_heads, parent_rows
 from qhub.tables.reading.numbers import Mark, number
 from qhub.tables.reading.relation import Row
 
@@ -34,13 +35,13 @@ class Sheet:
         self.usually_filled = [
             index
             for index in self._words
-            if sum(bool(row[index]) for row in self._details) >= FILLED * len(self._details)
+            if sum(bool((row[index] or "").strip()) for row in self._details) >= FILLED * len(self._details)
         ]
         """Columns of words and days that have a value in almost every row."""
         self._numbers_filled = [
             index
             for index in self._marks
-            if sum(bool(row[index]) for row in self._details) >= FILLED * len(self._details)
+            if sum(bool((row[index] or "").strip()) for row in self._details) >= FILLED * len(self._details)
         ]
 
     def is_number(self, column: int) -> bool:
@@ -74,6 +75,16 @@ class Sheet:
         place = max(index for index, other in enumerate(self.rows) if other == row)
         return all(self._totals[place:])
 
+    def repeats(self, row: Row) -> bool:
+        """Whether it says again what the one row between it and the total before it says."""
+        place = self.rows.index(row)
+        if place < 2 or not self._totals[place - 2] or self._totals[place - 1]:
+            return False
+        pairs = [
+            (self._number(row, index), self._number(self.rows[place - 1], index)) for index in self._numbers_filled
+        ]
+        return bool(pairs) and all(value == above for value, above in pairs)
+
     def sums(self, row: Row, *, is_mean: bool) -> bool:
         """Whether it is the sum, or the mean, of rows near it, of all rows, or of those of its own group.
 
@@ -106,6 +117,13 @@ class Sheet:
             if not total or not _is_about(value, total[0], len(above)):
                 return None
         return last if all(any(row[index] for index in self._words) for row in above) else None
+
+    def nested(self, left_out: Sequence[Row]) -> list[Row]:
+        """The rows without a label that are sums of others below them."""
+        rows = [row for row in self._details if row not in left_out]
+        numbers = {index: [self._number(row, index) for row in rows] for index in self._marks}
+        filled = [[numbers[index][place] for index in self._numbers_filled] for place in range(len(rows))]
+        return group_heads(rows, filled, _is_about) or parent_rows(rows, numbers, _is_about)
 
     def _groups(self, row: Row) -> Iterable[list[Row]]:
         place = self.rows.index(row)

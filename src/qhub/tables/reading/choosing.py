@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from qhub.language.text import fold
 from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts, mark_named, spread_of_offsets
-from qhub.tables.reading.hours import HOURS_AND_MINUTES, hour_kinds
+from qhub.tables.reading.hours import HOURS_AND_MINUTES, hour_kinds, lasts
 from qhub.tables.reading.identifiers import are_cut, is_identifier
 from qhub.tables.reading.kinds import (
     COMMA_NUMBERS,
     COMPACT_DAY,
     DAYS,
+    DURATION,
     GROUPED,
     ISO_UTC,
     OTHERS,
@@ -19,10 +20,13 @@ from qhub.tables.reading.kinds import (
     PLAIN_POINT,
     POINT_NUMBERS,
     SERIAL_DAY,
+    TIME_OF_DAY,
     WHOLE_NUMBER,
     Kind,
     amounts,
     fitting,
+    has_side,
+    with_sides,
 )  # fmt: skip
 from qhub.tables.reading.numbers import Mark, marks
 from qhub.tables.remark import Reading, Remark
@@ -36,6 +40,8 @@ _DATED = re.compile(
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{2})", re.ASCII)
 MANY_YEARS = 4
 """Of days written with two digits for the year: more are rather codes."""
+_TAILED = re.compile(r"[+-]?\d[\d.,' \u00a0\u202f]*(?:[ \u00a0][^\W\d_]{1,3}\.?|[*†‡¹²³⁴⁵]{1,3}| ?\(\d{1,2}\))")
+"""Numbers of which some have a flag, or the mark of a footnote: `47432893 b`, `12,5*`."""
 _MEASURED = re.compile(
     r"(?<![^\W_])(kg|g|t|tons?|toneladas|tonnes|l|lt|litros?|lit(?:re|er)s|ml|k?m|cm|mm|m[23]|ha|h|[km]wh?|peso|weight|"
     r"preco|price|volume|altura|height|comprimento|length|distancia|distance|temp(?:eratura|erature)?|mass|"
@@ -74,8 +80,10 @@ class Choice:
             return Remark("digits_as_dates", column, "date", ("number",))
         if kind.name == "mixed_day":
             return Remark("mixed_days", column, "date", ("text",))
-        if kind.name in ("iso_offset", "iso_utc"):
+        if kind.name in ("iso_offset", "iso_utc", "half_day_zone"):
             return Remark("offsets", column, "date")
+        if kind.name.startswith("sides"):
+            return Remark("debit_credit", column, "number", ("text",))
         if not self.doubtful:
             return None
         if kind.name in _HOURS:
@@ -99,11 +107,13 @@ def choose(
     evidence: Evidence,
     *,
     are_numbers: bool = False,
+    are_text: bool = False,
     wanted: Reading | None = None,
 ) -> Choice:
     """The choice for a column by some of its values that mean something; `wanted` is what its owner said.
 
     `are_numbers`: a workbook holds its cells as numbers, so they are not written in anybody's way.
+    `are_text`: who wrote the file says that they are text.
     """
     if wanted == "text":
         return Choice(())
@@ -112,6 +122,8 @@ def choose(
     )
     if wanted in ("number", "date"):
         return _wanted(values, known, evidence, dates=wanted == "date")
+    if are_text:
+        return Choice((), known, remark=_identifier(column, values) if values else None)
     if are_numbers:
         return _of_cells(column, header, values)
     if not values:
@@ -127,6 +139,8 @@ def choose(
         return Choice((digits, WHOLE_NUMBER, *POINT_NUMBERS), known)
     if _are_dotted_codes(header, values):
         return Choice((), known, remark=Remark("identifier", column, "text", ("date",), min(values)))
+    if not wanted and lasts(header) and (long := fitting([HOURS_AND_MINUTES, DURATION], values)):
+        return Choice((long[0], TIME_OF_DAY), known, doubtful=long[0] is HOURS_AND_MINUTES, example=max(values))
     if wanted in ("time", "duration"):
         return Choice(tuple(fitting(hour_kinds(header, values, wanted)[0], values)), known)
     kinds = tuple(fitting(_candidates(known, evidence, values, wanted), values))
@@ -135,7 +149,16 @@ def choose(
     hours, sure = hour_kinds(header, values, wanted)
     if kinds := tuple(fitting(hours, values)):
         return Choice(kinds, known, doubtful=not sure, example=min(values))
+    if sides := _with_sides(values, evidence.mark_of(known).mark):
+        return Choice(sides, known)
     return Choice((), known, remark=_almost(column, values, known, evidence))
+
+
+def _with_sides(values: Collection[str], mark: Mark) -> tuple[Kind, ...]:
+    """Amounts that say on which side of an account they stand; a C alone is rather a temperature's."""
+    if not any(has_side(value) for value in values):
+        return ()
+    return tuple(fitting((with_sides(mark), with_sides("point" if mark == "comma" else "comma")), values))
 
 
 def _candidates(known: ColumnFacts, evidence: Evidence, values: Collection[str], wanted: Reading | None) -> list[Kind]:
@@ -225,6 +248,9 @@ def _almost(column: str, values: Collection[str], known: ColumnFacts, evidence: 
         return Remark("numbers_as_text", column, "text", example=min(values))
     if len(values) > 2 and all(marks(value) for value in values):
         return Remark("numbers_as_text", column, "text", example=min(values))  # each is one, in different ways
+    tailed = [value for value in values if _TAILED.fullmatch(value)]
+    if tailed and len(values) > 1 and all(value in tailed or marks(value) for value in values):
+        return Remark("numbers_as_text", column, "text", example=max(values, key=len))
     mark = evidence.mark_of(known).mark
     for code, reading, kinds in (
         ("dates_as_text", "date", DAYS),

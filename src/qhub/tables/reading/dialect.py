@@ -15,6 +15,7 @@ LOOKED_AT = 200
 """Records by which it is decided."""
 LEAST_BELOW, LEAST_WIDTH, MOSTLY_EVEN = 3, 3, 0.7
 """Records, and fields of each, that are a table below a preamble which is longer than itself; and how evenly."""
+_RULE = re.compile(r"[-=_+*|]{3,}")
 _EXCEL_HINT = re.compile(r"(?i)sep=(.)\r?\n?")
 
 
@@ -40,11 +41,17 @@ def find_dialect(head: str, extension: str) -> Dialect:
         return Dialect(hint.group(1), hint=True)
     best, delimiter = 0.0, NONE
     for candidate in ("\t", *DELIMITERS) if extension == "tsv" else DELIMITERS:
-        widths = [len(record.cells) for record in records(head, candidate, LOOKED_AT) if any(record.cells)]
+        found = [record.cells for record in records(head, candidate, LOOKED_AT)]
+        widths = [len(cells) for cells in found if any(cells) and not _is_rule(cells)]
         evenness = max(_evenness(widths), _evenness_below(widths))
         if evenness > best:
             best, delimiter = evenness, candidate
     return Dialect(delimiter, hint=False)
+
+
+def _is_rule(cells: Sequence[str]) -> bool:
+    """Whether a record is a line drawn between others."""
+    return len(cells) == 1 and _RULE.fullmatch(cells[0].strip()) is not None
 
 
 def _evenness(widths: Sequence[int]) -> float:

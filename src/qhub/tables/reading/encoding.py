@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from collections import Counter
 from pathlib import Path
 from typing import BinaryIO
 
@@ -9,6 +10,12 @@ from qhub.tables.reading.unreadable import UnreadableFile
 
 CHUNK = 1 << 20
 """Bytes that are decoded at a time."""
+_LETTERS = "áàâãäéêëíîóôõöúüçñÁÀÂÃÄÉÊÍÓÔÕÖÚÜÇÑßªº°€"
+"""What is written with a byte of its own in the languages of those who send files."""
+OLD = ("cp850", "mac_roman")
+"""What programs of DOS write, and Excel on a Mac."""
+SURER = 2
+"""How many times as many letters an old encoding must give, not to be taken for Windows's."""
 WINDOWS = "cp1252"
 """What Excel writes in Portugal and Brazil when it is not asked for UTF-8; of Latin-1 it is a superset for text."""
 _TWICE = re.compile(
@@ -80,11 +87,22 @@ def find_encoding(path: Path, *, whole: bool) -> str:
         if b"\0" in head:
             raise UnreadableFile("not_text", posicao=head.index(b"\0"))
         if not whole:
-            return "utf-8" if _starts_as_utf8(head) else WINDOWS
+            return "utf-8" if _starts_as_utf8(head) else _of_one_byte(head)
         file.seek(0)
         if _check_utf8(file, marked=False):
             return "utf-8"
-    return WINDOWS
+    return _of_one_byte(head)
+
+
+def _of_one_byte(head: bytes) -> str:
+    """The encoding with a byte a letter in which most of these are letters that people write."""
+    high = Counter(byte for byte in head if byte >= 0x80)
+
+    def letters(encoding: str) -> int:
+        return sum(count for byte, count in high.items() if bytes((byte,)).decode(encoding, "replace") in _LETTERS)
+
+    best = max(OLD, key=letters)
+    return best if letters(best) > max(1, SURER * letters(WINDOWS)) else WINDOWS
 
 
 def _starts_as_utf8(head: bytes) -> bool:

@@ -26,6 +26,8 @@ _NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})\b.*|\s*(\*|\(\*\)|\(\d\)).*", r
 _CALLED_NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})(?:\(s\))? ?:.*", re.DOTALL)
 """What is a remark even where the separator of the file stands in it."""
 _BRACKETED = re.compile(r"\(.{0,30}\)|\[.{0,30}\]")
+_TITLE = re.compile(r"[:|].*[:|]|.{60}")
+"""What says more than the name of some columns."""
 _YEAR = re.compile(r"(19|20)\d\d")
 
 Row = Sequence[str | None]
@@ -80,7 +82,10 @@ def _first_wide(rows: Sequence[Row], counts: Sequence[int], first: int) -> int:
     if width >= 2 and counts[first] <= width / 2:
         for index in range(first + 1, len(counts)):
             if counts[index] > width / 2:
-                return index if _names_columns(rows[index]) else first
+                if _names_columns(rows[index]):
+                    return index
+                if counts[index + 1 : index + 2] != [0]:
+                    return first  # but a sum above the table has a blank row below it
     return _first_wider(rows, counts, first)
 
 
@@ -151,7 +156,7 @@ def _groups(row: Row, number: int, names: Row, merges: Sequence[Merge]) -> bool:
     merged = [merge for merge in merges if merge.top == number and merge.right > merge.left]
     if merged:
         return any(merge.right - merge.left + 1 < width for merge in merged)
-    return len(filled) > 1 or filled[0] > 0
+    return len(filled) > 1 or (filled[0] > 0 and not _TITLE.search(row[filled[0]] or ""))
 
 
 def _completes(row: Row, names: Row, below: Sequence[Row], number: int, merges: Sequence[Merge]) -> bool:

@@ -48,6 +48,12 @@ _CLOCKS = re.compile(
 )
 
 
+def lasts(header: str | None) -> bool:
+    """Whether a column is called what something took, and not when it was."""
+    words = " ".join(re.findall(r"[a-z]+", fold(header or "")))
+    return bool(_SPANS.search(words)) and not _CLOCKS.search(words)
+
+
 def hour_kinds(header: str | None, values: Collection[str], wanted: Reading | None) -> tuple[list[Kind], bool]:
     """The kinds of hours that these may be, the likelier first, and whether that is sure."""
     if wanted in ("time", "duration"):

@@ -66,16 +66,20 @@ _MEASURES = re.compile(
     r"|users|count|contagem|saldo|soma|sum|peso|area|populacao|pop|taxa|rate)\b"
 )
 """What counts is no identifier, whatever else its name says."""
+_MERELY_NUMBERS = re.compile(r"(?:\w+ ){0,2}(?:no|nr|num|numeros?|number|id)|(?:n|no|nr|num|numero|id)(?: \w+){1,3}|n")
+"""Called a number: whom was called, which card was used, how somebody else counts his papers."""
 _CODE = re.compile(r"(?:cod(?:igo)?s?|code|co|cd)(?: \w.*)?|.+ (?:cod(?:igo)?|code)")
 """What is called the code of something."""
 _PART = re.compile(
     r"(?:n |no |num |numero |number )?(?:do |da |de |of )?"
     r"(?:item|items|itens|versao|version|ver|release|capitulo|chapter|sec+ao|section"
-    r"|clausula|alinea|artigo|paragrafo|wbs|edt|rubrica)(?: \w+){0,2}"
+    r"|clausula|alinea|art|artigo|paragrafo|wbs|edt|rubrica)(?: \w+){0,2}"
 )
 """What is numbered within what is numbered: after 1.9 comes 1.10, which is not 1.1."""
 _PARTS_WITHIN = re.compile(r"\d{1,3}(?:\.\d{1,2})?", re.ASCII)
 _NUMBER = re.compile(r"\d+(?:\.0)?", re.ASCII)
+_IN_GROUPS = re.compile("\\d{1,4}(?:[ \u00a0\u202f]\\d{1,4})+|\\d{1,3}(?:\\.\\d{3}){2,}", re.ASCII)
+"""`501 964 843`, as it is read aloud."""
 _CUT = re.compile(r"[1-9][.,]\d{1,5}E\+(?:1[0-9]|2\d)", re.ASCII)
 """`5,60101E+12`: a spreadsheet shows a long number so, and keeps but these digits when it writes a text file."""
 _CUT_LONG = re.compile(r"\d[.,]\d{4,5}E\+\d\d", re.ASCII)
@@ -92,9 +96,13 @@ def is_identifier(header: str | None, values: Collection[str]) -> bool:
     name = _plain(header)
     if _are_parts(name, values):
         return True
-    if not all(_NUMBER.fullmatch(value) for value in values):
+    digits = [
+        re.sub(r"\D", "", value) if _IN_GROUPS.fullmatch(value) or _INTERNATIONAL.fullmatch(value) else value
+        for value in values
+    ]
+    if not all(_NUMBER.fullmatch(value) for value in digits):
         return False
-    digits = [value.removesuffix(".0") for value in values]
+    digits = [value.removesuffix(".0") for value in digits]
     return _is_named(name, digits) or _is_valid(digits) or (not _MEASURES.search(name) and _is_long(digits))
 
 
@@ -135,11 +143,17 @@ def _is_named(name: str, digits: Sequence[str]) -> bool:
     lengths = {len(value) for value in digits}
     if _MEASURES.search(name):
         return False
+    if (
+        _MERELY_NUMBERS.fullmatch(name)
+        and len(lengths) == 1
+        and min(lengths) >= LONG
+        and (len(digits) == 1 or _is_spread(digits))
+    ):
+        return True
     if len(lengths) == 1 and min(lengths) >= 3 and _CODE.fullmatch(name):
         return True
     return any(
-        named.least <= min(lengths)
-        and max(lengths) <= named.most
+        named.least <= max(lengths) <= named.most  # shorter ones have lost their zeros in a spreadsheet
         and (not named.even or len(lengths) == 1)
         and _names(named.words, name)
         for named in NAMED

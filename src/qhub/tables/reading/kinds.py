@@ -14,6 +14,7 @@ from typing import Literal
 
 from qhub.tables.names import text
 from qhub.tables.reading.numbers import (
+    BODIES,
     COMMA,
     EXPONENT,
     GROUPED_COMMA,
@@ -34,7 +35,7 @@ _ERRORS = """
 """
 ERRORS = frozenset(_ERRORS.split())
 """What a spreadsheet writes where a formula failed: nothing, in a column of whatever kind."""
-_WORDS_FOR_NOTHING = "n/d nd n.d. n/a na n.a. - -- – — null none nan s/d s.d. ... … ? (vazio) (em branco) (blank)"
+_WORDS_FOR_NOTHING = "n/d nd n.d. n/a na n.a. - -- – — : null none nan s/d s.d. ... … ? (vazio) (em branco) (blank)"
 MISSING = frozenset(_WORDS_FOR_NOTHING.replace("(em branco)", "").split()) | {"(em branco)", "sem dados"} | ERRORS
 """What people write where a number or a date is missing. In a column of text these are words like any other."""
 
@@ -123,15 +124,21 @@ _PLAIN_POINT = rf"[+-]?(?:{WHOLE}(?:\.\d*{EXPONENT}|{SIGNED_EXPONENT})|\.\d+{EXP
 _TIME = r"\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?"
 _HOURS = r"\d{1,2}[hH](?:[0-5]\d)?"
 _HALF_DAY = r"\d{1,2}:\d{2}(?::\d{2})? ?[AaPp]\.?[Mm]\.?"
+_WORDED_HALF_DAY = r"(?i:\d{1,2}:\d{2}:\d{2} (?:[ap]\.?m\.?|da (?:manhã|tarde|noite|madrugada)))"
+"""As forms of Google write it."""
 _DMY = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{4}"
 _SHORT = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2}"
 _ISO = r"\d{4}[-/]\d{2}[-/]\d{2}"
 _SLASHED = "translate({x}, '-.', '//')"
 _OFFSET = r"(?:Z|[+-]\d{2}:?\d{2}|[+-]\d{2})"
-_NAMES_OF_MONTHS = "jan feb|fev mar apr|abr may|mai jun jul aug|ago sep|set oct|out nov dec|dez"
+_NAMES_OF_MONTHS = (
+    "jan|ene|gen feb|fev|fév mar|mär|mrz apr|abr|avr may|mai|mag jun|juin|giu jul|juil|lug aug|ago|aoû|aou sep|set "
+    "oct|out|okt|ott nov dec|dez|dic|déc"
+)
+"""Their beginnings, in English, Portuguese, Spanish, French, German and Italian."""
 _MONTHS = _NAMES_OF_MONTHS.split()
 _NAMES = "|".join(_MONTHS)
-_LETTERS = r"[a-zç]*"
+_LETTERS = r"[a-zçéû]*"
 _NAMED_DAY = rf"(?i:\d{{1,2}}[ /.-]{{0,2}}(?:de )?(?:{_NAMES}){_LETTERS}\.?[ /.-]{{0,2}}(?:de )?(?:\d{{4}}|\d{{2}}))"
 _ENGLISH_DAY = rf"(?i:(?:{_NAMES}){_LETTERS}\.? \d{{1,2}},? \d{{4}})"
 
@@ -217,6 +224,12 @@ DAYS: tuple[Kind, ...] = (
     Kind(
         "iso_offset", "TIMESTAMP", rf"{_ISO}[ T]{_TIME} ?{_OFFSET}",
         _WALL, _in_calendar("ymd"),
+    ),
+    Kind(
+        "half_day_zone", "TIMESTAMP", rf"{_ISO} {_WORDED_HALF_DAY}(?: [A-Z]{{2,4}}(?:[+-]\d{{1,2}}(?::\d\d)?)?)?",
+        "TRY_CAST(replace(left({x}, 10), '/', '-') || ' ' || lpad(regexp_extract({x}, ' ([0-9:]+) ', 1), 8, '0') AS "
+        "TIMESTAMP) + to_hours(CASE WHEN regexp_matches({x}, '(?i) (?:da (?:tarde|noite)|p[.]?m)') THEN 12 ELSE 0 END "
+        "- CASE WHEN regexp_matches({x}, ' 12:') THEN 12 ELSE 0 END)", _in_calendar("ymd"),
     ),
     Kind(
         "day_first", "DATE", _DMY, f"CAST(try_strptime({_SLASHED}, '%d/%m/%Y') AS DATE)", _in_calendar("dmy"),
@@ -313,6 +326,26 @@ def amounts(mark: Mark, units: frozenset[str]) -> Kind:
     return Kind(
         f"amount_{mark}", "DOUBLE", amount_pattern(mark, units), amount_value(mark, units), mark=mark, unit=unit,
         accepts=lambda value: (found := amount(value, mark)) is not None and bool(found.unit) == bool(units),
+    )  # fmt: skip
+
+
+_SIDES = r"(?i:[cd]|cr|dr|db)"
+_ONE_SIDED = re.compile(r"[\d.,]+ ?(?i:d|cr|dr|db)", re.ASCII)
+
+
+def has_side(value: str) -> bool:
+    """Whether a value is a number with a letter that only accounts have: `120,00 D`, `5.10 CR`."""
+    return _ONE_SIDED.fullmatch(value) is not None
+
+
+@cache
+def with_sides(mark: Mark) -> Kind:
+    """Amounts with the side of an account behind them: what is on the debit side is below zero."""
+    number = "replace(replace({n}, '.', ''), ',', '.')" if mark == "comma" else "replace({n}, ',', '')"
+    value = f"TRY_CAST({number} AS DOUBLE)".replace("{n}", "regexp_extract({x}, '^[0-9.,]+')")
+    return Kind(
+        f"sides_{mark}", "DOUBLE", rf"{BODIES[mark]} ?(?:{_SIDES})|0(?:[.,]0+)?",
+        f"CASE WHEN regexp_matches({{x}}, '(?i)d[br]?$') THEN -{value} ELSE {value} END",
     )  # fmt: skip
 
 

@@ -27,7 +27,10 @@ POINT = rf"(?:(?:{GROUPED_COMMA}|{GROUPED_OTHERWISE}|{WHOLE})(?:\.\d*{EXPONENT}|
 """`1,234.56`, without its sign."""
 BODIES: dict[Mark, str] = {"comma": COMMA, "point": POINT}
 
-_MONEY = "R$ US$ € $ £ EUR USD BRL GBP AOA MZN CVE Kz MT CHF CAD AUD JPY SEK NOK DKK PLN ¥"
+_MONEY = """
+R$ US$ € $ £ EUR USD BRL GBP AOA MZN CVE Kz MT CHF CAD AUD NZD JPY CNY SEK NOK DKK PLN CZK HUF MXN ARS CLP COP INR TRY
+¥ ₹ ₺ ₽ kr zł Kč Ft lei Rs Rs.
+"""
 _THINGS = """
 % ‰ pp p.p. kg kgs Kg KG g gr mg t ton tons toneladas l L lt ml mL cl dl hl m cm mm km µm m2 m² m3 m³ ha h hr hrs hora
 horas min mins minuto minutos s seg segs segundo segundos ms dia dias mês meses ano anos day days month months year
@@ -43,6 +46,8 @@ _SPACED_UNITS = ("A", "V", "W", "N", "K", "C", "F", "J")
 _PREFIX = "|".join(re.escape(unit) for unit in sorted(_CURRENCIES, key=len, reverse=True))
 _SUFFIX = "|".join(re.escape(unit) for unit in sorted([*_CURRENCIES, *_UNITS], key=len, reverse=True))
 _BLANK = "[ \u00a0\u202f]?"
+_BLANKS = "[ \u00a0\u202f]{0,8}"
+"""Behind a sign, as instruments write it: `+  12.3405`."""
 _NOTHING = re.compile(rf"(?P<before>{_PREFIX}){_BLANK}[-–—]|[-–—]{_BLANK}(?P<behind>{_PREFIX})")
 """How accountants write zero: `$ -`."""
 
@@ -60,7 +65,7 @@ class Amount:
 @cache
 def _amount(mark: Mark) -> re.Pattern[str]:
     return re.compile(
-        rf"(?:(?P<outer>{_PREFIX}){_BLANK}(?=\())?(?P<open>\({_BLANK})?(?P<sign>[+\-−])?{_BLANK}(?:(?P<prefix>{_PREFIX}){_BLANK})?(?P<inner>[\-−])?"
+        rf"(?:(?P<outer>{_PREFIX}){_BLANK}(?=\())?(?P<open>\({_BLANK})?(?:(?P<sign>[+\-−]){_BLANKS})?(?:(?P<prefix>{_PREFIX}){_BLANK})?(?P<inner>[\-−])?"
         rf"(?P<body>{BODIES[mark]})(?:{_BLANK}(?P<suffix>{_SUFFIX})| (?P<spaced>{'|'.join(_SPACED_UNITS)}))?"
         rf"(?P<close>{_BLANK}\))?(?P<trail>[\-−])?",
         re.ASCII,
@@ -100,7 +105,7 @@ def marks(value: str) -> frozenset[Mark]:
 
 
 _WITHIN = (
-    r"(?:{signs}?{blank}(?:{units})?{blank}[\-−]?{body}{blank}(?:{units})?[\-−]?"
+    r"(?:(?:{signs}{blanks})?(?:{units})?{blank}[\-−]?{body}{blank}(?:{units})?[\-−]?"
     r"|(?:(?:{units}){blank})?\({blank}(?:{units})?{blank}{body}{blank}(?:{units})?{blank}\){nothing})"
 )
 
@@ -112,7 +117,7 @@ def amount_pattern(mark: Mark, units: frozenset[str]) -> str:
         BODIES[mark].replace(EXPONENT, "").replace(SIGNED_EXPONENT, "")
     )  # an exponent beside a unit is nobody's number
     nothing = rf"|(?:{spelt}){_BLANK}[-–—]|[-–—]{_BLANK}(?:{spelt})" if units else ""
-    return _WITHIN.format(signs=r"[+\-−]", blank=_BLANK, units=spelt, body=body, nothing=nothing)
+    return _WITHIN.format(signs=r"[+\-−]", blanks=_BLANKS, blank=_BLANK, units=spelt, body=body, nothing=nothing)
 
 
 def amount_value(mark: Mark, units: frozenset[str]) -> str:

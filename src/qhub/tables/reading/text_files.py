@@ -142,7 +142,7 @@ def _relation(utf8: Path, layout: Layout, below: FileEnd, limits: ReadLimits) ->
     columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(layout.headers)))
     sql = (
         f"read_csv({text(utf8)}, auto_detect = false, header = false, delim = {text(layout.dialect.delimiter)}, "
-        f"quote = '\"', escape = '\"', skip = {layout.lines}, columns = {{{columns}}}, strict_mode = true, "
+        f"quote = '\"', escape = '\"', skip = {layout.skip}, columns = {{{columns}}}, strict_mode = true, "
         f"buffer_size = {max(BUFFER_BYTES, 2 * limits.line_bytes)}, max_line_size = {limits.line_bytes})"
     )
     found = repeated_words(utf8, layout.dialect.delimiter, len(layout.headers))

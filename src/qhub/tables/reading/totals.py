@@ -20,6 +20,7 @@ from qhub.tables.names import quoted, text
 from qhub.tables.reading.arithmetic import FILLED, Sheet
 from qhub.tables.reading.connection import one_row
 from qhub.tables.reading.kinds import BLANKS
+from qhub.tables.reading.nesting import section_column
 from qhub.tables.reading.parquet import write_rows
 from qhub.tables.reading.relation import Relation, Row
 from qhub.tables.remark import Remark
@@ -42,6 +43,8 @@ BALANCE = (
 SUM = r"totals?|total .{1,60}|soma|somat[óo]rio|sum|suma|summe|gesamt|totale|totaal|ensemble"
 OF_GROUP = r"(?i:(.{1,60}) total)"
 """The subtotals of spreadsheets, `Norte Total` below the rows of `Norte`; a total loss is none."""
+CARRIED = r"(?:a )?transportar|transporte|transporta-se|(?:carried|brought) (?:forward|down)|[bc]/[fd]|report"
+"""What the foot of a page carries to the head of the next, where both say so."""
 LABEL = rf"(?:{CERTAIN}|(?i:{BALANCE}|{SUM}|{MEAN})(?: ?:)?)"
 """Labels of totals; some are also names of other things."""
 MAX_EXACT = 40
@@ -56,10 +59,13 @@ HIGH = frozenset({"alta", "alto", "elevada", "elevado", "grande", "forte", "grav
 LOW = frozenset({"baixa", "baixo", "pequena", "pequeno", "fraca", "fraco", "leve", "low", "small"})
 """Words that «média» stands between, where it is a step of a scale."""
 
+_CARRIED = re.compile(rf"(?i:{CARRIED})")
 _OF_GROUP = re.compile(OF_GROUP)
 _LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
 _BALANCE = re.compile(rf"(?i:{BALANCE})")
 _RULE = re.compile(r"[-=_+*:|]{3,}")
+_PAGE = re.compile(r"(?i)(?:p[áa]g(?:ina)?|page|seite|folha)\.? ?:? ?\d+(?: ?(?:/|de|of|von|sur) ?\d+)?")
+_STARS = re.compile(r"\*{1,4}")
 _MEAN = re.compile(r"(?i:m[ée]dia|(?:class |overall )?(?:average|mean))")
 
 
@@ -78,8 +84,12 @@ class CleanRelation:
     """Rows that are called totals and stay."""
     headers: int = 0
     """Repeated headers that were taken out."""
+    sections: tuple[Row, ...] = ()
+    """Titles of sections that were taken out, as far as they were seen."""
     more: int = 0
     """Totals that were taken out and not seen one by one."""
+    titles: int = 0
+    """Titles of sections that were taken out and not seen one by one."""
     asked: bool = field(default=False)
     """Whether its owner wants totals among the rows."""
 
@@ -92,6 +102,11 @@ class CleanRelation:
         if self.kept:
             found.append(
                 Remark("totals_kept", "", "totals_rows", ("totals_apart",), row_text(self.kept[0]), len(self.kept))
+            )
+        if self.sections:
+            example = row_text(self.sections[0])
+            found.append(
+                Remark("section_rows", "", "totals_apart", ("totals_rows",), example, len(self.sections) + self.titles)
             )
         if self.headers:
             found.append(Remark("repeated_header", count=self.headers))
@@ -150,6 +165,14 @@ def set_apart(
     headers = {row for row in [*sample, *tail] if _repeats(row, relation.headers)}
     rules = {row for row in [*sample, *tail] if _is_rule(row)}
     body = [row for row in sample if row not in headers | rules]
+    records = [row for row in body if not _is_labelled(row)]
+    section = None if keep else section_column(records)
+    sections = [row for row in body if section is not None and _is_section(row, section)]
+    if section is not None and not any(row[section] for row in records if row not in sections):
+        below = _titles_repeated(relation, section)
+        found = set_apart(connection, below, _below_titles(body, section), complete=complete, force=force)
+        return replace(found, sections=tuple(sections))
+    body = [row for row in body if row not in sections]
     rows = [*body, *(row for row in tail if row not in headers | rules)]
     sheet = Sheet(rows, relation.separator, labels=partial(_labels, scales=_scales(rows), groups=_groups(rows)))
     candidates = [row for row in sheet.rows if sheet.labels(row)]
@@ -159,22 +182,33 @@ def set_apart(
         totals = [] if keep else [row for row in candidates if force or _is_total(row, sheet, complete)]
         if complete and not force and 2 * len(loose := _full(totals, sheet)) < len(_full(candidates, sheet)):
             totals = [row for row in totals if row not in loose]  # most are no sums: it is a value like any other
+        totals += [row for row in candidates if row not in totals and _is_called_as(row, totals, sheet)]
         kept = [row for row in candidates if row not in totals]
         totals += _between(totals, sheet) if complete else []
-    wrong = [*map(_is_exactly, sorted(headers | rules, key=str)), *_conditions(totals, kept, sheet, complete)]
+    nested = sheet.nested([*totals, *kept]) if complete and not keep else []
+    titles = [_section(section, len(relation.headers))] if sections and section is not None else []
+    wrong = [
+        *titles,
+        *map(_is_exactly, nested),
+        *map(_is_exactly, sorted(headers | rules, key=str)),
+        *_conditions(totals, kept, sheet, complete),
+    ]
     filtered = relation.where(f"NOT coalesce({' OR '.join(wrong)}, false)") if wrong else relation
-    more, headers_found = 0, sum(row in headers for row in sample)
+    more, title_rows, headers_found = 0, 0, sum(row in headers for row in sample)
     if wrong and not complete:
         more = _count(connection, relation, _conditions(totals, kept, sheet, complete)) - len(totals)
+        title_rows = _count(connection, relation, titles) - len(sections)
         headers_found = _count(connection, relation, [*map(_is_exactly, headers)])
     return CleanRelation(
         filtered,
-        [row for row in body if row not in totals],
+        [row for row in body if row not in totals and row not in nested],
         complete,
-        tuple(totals),
+        (*totals, *nested),
         tuple(kept),
         headers_found,
+        tuple(sections),
         max(0, more),
+        max(0, title_rows),
         keep,
     )
 
@@ -241,21 +275,35 @@ def _labels(row: Row, scales: frozenset[int], groups: frozenset[tuple[int, str]]
         index
         for index, cell in enumerate(row)
         if cell
-        and (_LABEL.fullmatch(cell.strip(BLANKS)) or (index, cell) in groups)
+        and (_LABEL.fullmatch(cell.strip(BLANKS)) or (index, cell) in groups or _is_starred(row, cell))
         and not (index in scales and _MEAN.fullmatch(cell.strip(BLANKS)))
     ]
 
 
 def _groups(rows: Sequence[Row]) -> frozenset[tuple[int, str]]:
-    """The cells that name the total of what other cells of their column say."""
+    """The cells that name the total of what other cells of their column say, and those of sums carried over."""
     found = [
         (index, cell, match[1].strip().lower())
         for row in rows
         for index, cell in enumerate(row)
         if cell and (match := _OF_GROUP.fullmatch(cell.strip(BLANKS)))
     ]
+    carried = {
+        (index, cell)
+        for row in rows
+        for index, cell in enumerate(row)
+        if cell and _CARRIED.fullmatch(cell.strip(BLANKS))
+    }
     columns = {index: {(row[index] or "").strip(BLANKS).lower() for row in rows} for index, _, _ in found}
-    return frozenset((index, cell) for index, cell, group in found if group in columns[index])
+    own = {(index, cell) for index, cell, group in found if group in columns[index]}
+    return frozenset(own | carried) if len(carried) > 1 else frozenset(own)
+
+
+def _is_starred(row: Row, cell: str) -> bool:
+    """Whether a row is a sum of SAP's, which has stars for a label and little else beside the sum."""
+    return _STARS.fullmatch(cell.strip(BLANKS)) is not None and 2 * sum(
+        bool(other and other.strip(BLANKS)) for other in row
+    ) <= len(row)
 
 
 def _scales(rows: Sequence[Row]) -> frozenset[int]:
@@ -278,8 +326,10 @@ def _repeats(row: Row, headers: Sequence[str | None]) -> bool:
 
 
 def _is_rule(row: Row) -> bool:
-    """Whether a row is a line drawn between others."""
+    """Whether a row is a line drawn between others, or says which page it is on."""
     present = [cell.strip(BLANKS) for cell in row if cell and cell.strip(BLANKS)]
+    if len(present) == 1 and _PAGE.fullmatch(present[0]):
+        return True
     return bool(present) and all(_RULE.fullmatch(cell) for cell in present)
 
 
@@ -296,6 +346,11 @@ def _is_total(row: Row, sheet: Sheet, complete: bool) -> bool:
     # Of a large file not all rows are at hand; behind all others a total is likelier than a name.
     is_mean = any(_MEAN.match((row[index] or "").strip(BLANKS)) for index in labels)
     return sheet.sums(row, is_mean=is_mean) if complete else sheet.is_last(row)
+
+
+def _is_called_as(row: Row, totals: Sequence[Row], sheet: Sheet) -> bool:
+    """Whether a row has the label of one that is a total, and is that of a group of one."""
+    return any(row[index] == total[index] for total in totals for index in sheet.labels(row)) and sheet.repeats(row)
 
 
 def _between(totals: list[Row], sheet: Sheet) -> list[Row]:
@@ -343,6 +398,39 @@ def _conditions(totals: list[Row], kept: list[Row], sheet: Sheet, complete: bool
             label = _labelled(f"c{index}", OF_GROUP if of_group else LABEL)
             conditions.append(" AND ".join([label, *(f"c{other} IS NULL" for other in blank)]))
     return conditions
+
+
+def _is_section(row: Row, column: int) -> bool:
+    return [index for index, cell in enumerate(row) if cell and cell.strip()] == [column]
+
+
+def _below_titles(rows: Sequence[Row], column: int) -> list[Row]:
+    """The rows without the titles of sections, each with the title above it in their column."""
+    title: str | None = None
+    found = []
+    for row in rows:
+        title = row[column] or title
+        if not _is_section(row, column):
+            found.append((*row[:column], title, *row[column + 1 :]))
+    return found
+
+
+def _titles_repeated(relation: Relation, column: int) -> Relation:
+    """The relation whose rows have the title above them, where titles have a column of their own."""
+    name, is_title = f"c{column}", _section(column, len(relation.headers))
+    title = f"last_value({name} IGNORE NULLS) OVER (ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)"
+    rows = f"SELECT *, row_number() OVER () AS place, {is_title} AS is_title FROM {relation.sql}"
+    return replace(
+        relation,
+        sql=f"(SELECT * EXCLUDE (place, is_title) FROM (SELECT * REPLACE ({title} AS {name}) FROM ({rows})) "
+        "WHERE NOT is_title ORDER BY place)",
+    )
+
+
+def _section(column: int, width: int) -> str:
+    """SQL that is true of the titles of sections."""
+    blank = [f"coalesce(trim(c{index}, '{BLANKS}'), '') = ''" for index in range(width) if index != column]
+    return f"({' AND '.join([f'c{column} IS NOT NULL', *blank])})"
 
 
 def _is_exactly(row: Row) -> str:

@@ -6,7 +6,8 @@ columns are examined whole and the file is written again, with types that are kn
 rows leave a doubt are examined whole before anything is written.
 """
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from qhub.tables.reading.fill_values import without_fills
 from qhub.tables.reading.kinds import BLANKS, ERROR_PATTERN, Kind, cleaned, is_error, meaningful
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.parquet import write_rows
-from qhub.tables.reading.relation import Relation
+from qhub.tables.reading.relation import Relation, Row
 from qhub.tables.reading.totals import CleanRelation, set_apart, without_late_totals
 from qhub.tables.reading.unreadable import UnreadableFile
 from qhub.tables.remark import AS_FOUND, Remark, RequestedReading
@@ -30,6 +31,8 @@ SAMPLE = 2_000
 """Rows that rule kinds out before the whole is read."""
 CHECKED_AT_ONCE = 64
 """Columns examined by one query, which bounds the query's size."""
+FORMULA_OF_TEXT = r'=\s*"([^"]*)"\s*'
+"""A formula that is a text."""
 MISFIT = "qhub: a value does not fit"
 """What the first attempt stops with."""
 
@@ -103,6 +106,10 @@ class _Writing:
         )  # fmt: skip
         self._relation = self._apart.relation
         rows = self._apart.sample
+        self._written_as_text = _formulas_of_text(rows)
+        if self._written_as_text:
+            self._relation = _without_formulas(self._relation, self._written_as_text)
+            rows = [tuple(_plain_text(cell) for cell in row) for row in rows]
         self._columns = [set(values) for values in zip(*rows, strict=True)] if rows else [set()] * len(relation.headers)
         self._choices = self._choose()
 
@@ -134,7 +141,7 @@ class _Writing:
         """With kinds that are known to fit, and the rows that are no rows found among all of them."""
         suspects = [name for name in names if self._choices[name].kinds]
         self._apart = self._apart.looked_through(self._connection, suspects)
-        self._relation = self._apart.relation
+        self._relation = _without_formulas(self._apart.relation, self._written_as_text)
         examined = self._examine(names)
         self._decide(examined)
         plans = {name: self._plan(name, examined.fits[name], clean=True) for name in names}
@@ -152,6 +159,7 @@ class _Writing:
                 values[index],
                 self._evidence,
                 are_numbers=index in relation.number_cells,
+                are_text=index in self._written_as_text,
                 wanted=self._wanted.columns.get(self._names[key]),
             )
             for index, (key, header) in enumerate(zip(relation.columns, relation.headers, strict=True))
@@ -302,6 +310,30 @@ class _Writing:
         wrong = f"regexp_full_match(trim({key}), {text(ERROR_PATTERN)})"
         (count,) = one_row(self._connection, f"SELECT count(*) FROM {self._relation.sql} WHERE {wrong}")
         return int(count)
+
+
+def _formulas_of_text(rows: Sequence[Row]) -> frozenset[int]:
+    """The columns in which programs have written `="0012"`, to keep a spreadsheet from making a number of it."""
+    return frozenset(
+        index for index, cells in enumerate(zip(*rows, strict=True)) if any(map(_is_formula_of_text, cells))
+    )
+
+
+def _is_formula_of_text(cell: str | None) -> bool:
+    return cell is not None and _plain_text(cell) != cell
+
+
+def _plain_text(cell: str | None) -> str | None:
+    found = re.fullmatch(FORMULA_OF_TEXT, cell or "")
+    return found[1] if found else cell
+
+
+def _without_formulas(relation: Relation, columns: Collection[int]) -> Relation:
+    cells = ", ".join(
+        f"regexp_replace({name}, {text(f'^{FORMULA_OF_TEXT}$')}, '\\1') AS {name}" if index in columns else name
+        for index, name in enumerate(relation.columns)
+    )
+    return replace(relation, sql=f"(SELECT {cells} FROM {relation.sql})")
 
 
 def _as_text(key: str, plan: _Plan) -> str:
