@@ -60,7 +60,7 @@ class ConversationParts:
 
 @dataclass(frozen=True, repr=False)
 class Hub:
-    """Everything that requests use. Printed it would be pages, keys among them."""
+    """The parts that requests use. It has no printed form: that would be pages, keys among them."""
 
     settings: Settings
     stores: Stores

@@ -1,7 +1,7 @@
 """The digest that administrators are sent every so many days: people, questions, errors, costs, votes.
 
-Periods are whole days (UTC) that follow one another from 1970 on, whichever process counts them, and one is told once:
-its row has its days for a subject. So a job that is done twice, or by two processes, tells nothing twice.
+A period is a number of whole days (UTC), counted from 1970 on, so every process counts the same ones. The subject of a
+digest's row is its period: a job that is done twice, or by two processes, sends nothing twice.
 """
 
 from datetime import UTC, date, datetime, timedelta

@@ -17,7 +17,7 @@ from qhub.store.alerts import AlertStore, Incident
 from qhub.store.bus import wait
 
 PAUSE_SECONDS = 1.0
-"""Between two writes, however much happens."""
+"""The seconds between two writes, however much happens."""
 TURN_ERRORS = (5, 0.2)
 """From so many turns on, the share of them that may break in a quarter of an hour."""
 PROVIDER_FAILURES = (5, 0.5)

@@ -39,7 +39,7 @@ class DailyPartAnswer(RowAnswer):
 
     day: str = Field(serialization_alias="dia")
     key: str | None = Field(serialization_alias="chave")
-    """As in `linhas`; null for all that are not among those that cost most."""
+    """The agent, model or person, as in `linhas`; null for all that are not among those that cost most."""
     cost: float = Field(serialization_alias="custo")
     tokens: int
 

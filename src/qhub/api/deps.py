@@ -1,4 +1,4 @@
-"""Identity and ownership, once.
+"""What routes declare that they need: who asks, and the conversation of theirs that it is about.
 
 `gate.py` has already refused requests without a valid token before any of this runs; a route declares what it needs
 by these types and cannot forget a check.

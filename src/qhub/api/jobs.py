@@ -28,7 +28,7 @@ class JobAnswer(RowAnswer):
     error: str | None = Field(serialization_alias="erro")
     """Why the last try failed: a code, never what a person wrote."""
     every: float | None = Field(serialization_alias="intervalo")
-    """After how many seconds it comes back by itself."""
+    """The seconds after which it comes back by itself."""
     due_at: Moment | None = Field(serialization_alias="proxima")
     """When it is next done; null for never."""
     started_at: Moment | None = Field(serialization_alias="inicio")

@@ -42,7 +42,7 @@ class ReceivedFile:
     """A file that arrived whole."""
 
     name: str
-    """As its sender calls it, without a path."""
+    """The name that its sender gave it, without a path."""
     size: int
     """The number of its bytes."""
 

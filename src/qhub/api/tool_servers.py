@@ -99,7 +99,7 @@ class ServerAnswer(BaseAnswer):
     seconds: float | None = Field(serialization_alias="segundos")
     active: bool = Field(serialization_alias="ativo")
     state: Literal["ligado", "a_ligar", "desligado", "inativo"] = Field(serialization_alias="estado")
-    """As this process of the hub sees it."""
+    """The state of the connection, as this process of the hub sees it."""
     connected_since: str | None = Field(serialization_alias="ligado_desde")
     server_name: str = Field(serialization_alias="servidor")
     """The name and version that the server gives itself."""

@@ -16,7 +16,7 @@ from qhub.processes import answer_one, confine
 MEMORY_MB = 1_024
 """Address space: an image of `MAX_PIXELS` is decoded in half of it."""
 MAX_PIXELS = 64_000_000
-"""More than a telephone's camera writes."""
+"""The pixels of an image: more than a telephone's camera writes."""
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MAX_PNG_BYTES = 1_500_000
 """A drawing or a screenshot is a small PNG; what would be a larger one is a photograph."""

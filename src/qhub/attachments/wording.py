@@ -7,7 +7,7 @@ from qhub.documents.chunking import sections
 OUTLINE_LINES = 60
 """Headings that are told of a document that is not told whole."""
 BEGINNING_CHARS = 1_200
-"""Of its text."""
+"""The characters that a model is told of a long document's beginning."""
 MARGIN = "- "
 
 

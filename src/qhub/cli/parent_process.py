@@ -44,7 +44,7 @@ class _WorkerPlace:
     pid: int | None = None
     started_at: float = 0.0
     deaths: int = 0
-    """In a row, without a steady one between them."""
+    """The number of deaths in a row, without a steady process between them."""
     due_at: float = 0.0
     """When the next one is to be started, where there is none."""
 

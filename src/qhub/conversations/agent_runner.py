@@ -26,7 +26,7 @@ class AgentRunner:
         self, settings: Settings, agents: dict[str, Agent], models: Models, toolboxes: Toolboxes, images: AttachedFiles
     ) -> None:
         self.agents = agents
-        """By id, those that only workflows know included."""
+        """All agents by id, those that only workflows know included."""
         self._settings = settings
         self._models = models
         self._toolboxes = toolboxes

@@ -29,7 +29,7 @@ class Archiving:
         self._database = database
         self._days = days
         self.every = DAY if days is not None else None
-        """After how many seconds somebody looks again."""
+        """The seconds after which somebody looks again."""
 
     async def run(self) -> None:
         """Put away all that is old; what was said in it can still be found, so it is brought into the index first."""

@@ -21,7 +21,7 @@ TYPES = ("user_message", "file_uploaded", "file_attached", "tool_complete", "tex
 CATCH_UP = 500
 """Conversations that one search brings into the index at most, the newest first; the next goes on."""
 MAX_ENTRY_CHARS = 20_000
-"""Of one message or result; what is longer is found by its beginning."""
+"""The characters that are indexed of one message or result; what is longer is found by its beginning."""
 EXCERPT_CHARS = 160
 MAX_EXCERPTS = 3
 """Shown of one conversation."""

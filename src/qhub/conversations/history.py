@@ -48,7 +48,7 @@ class _Leaving(NamedTuple):
 
 
 class History:
-    """The reader of states for prompts, and the keeper of the running summary of what came before them."""
+    """The reader of states for prompts, and the writer of the running summary of what came before them."""
 
     def __init__(self, log: Log, light: Model, jobs: JobStore, *, max_history: int) -> None:
         self._log = log

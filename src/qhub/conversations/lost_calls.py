@@ -1,4 +1,4 @@
-"""Costs of model calls beside a turn that failed: nothing else would count them."""
+"""The cost of a failed call of a model beside a turn (for a summary, a title): nothing else would count it."""
 
 import structlog
 
@@ -11,7 +11,7 @@ logger = structlog.get_logger(__name__)
 
 
 async def keep_lost_call(log: Log, conversation_id: str, error: Unanswered) -> None:
-    """Count it among the conversation's costs. Never raises: it runs in the background."""
+    """Keep what the failed call consumed among the conversation's costs. Never raises: it runs in the background."""
     if error.usage is None:
         return
     try:

@@ -37,7 +37,7 @@ CONTENT_HEADERS = {
     "X-DNS-Prefetch-Control": "off",
     "X-Frame-Options": "SAMEORIGIN",
 }
-"""Of a dashboard's page and of the frame of artifacts."""
+"""The headers of a dashboard's page and of the frame of artifacts."""
 
 
 def outer_headers(script: str, style: str, *, within: str = "'none'") -> dict[str, str]:

@@ -18,7 +18,7 @@ ASKED, ANSWERED = "- ", "  → "
 """What a line begins with, where no language model sums up: a question, and the answer to it."""
 MAX_TOKENS = 600
 MAX_MESSAGE_CHARS = 2000
-"""Of one message, in what the summarising model reads."""
+"""The characters of one message that the summarising model reads."""
 MAX_SUMMARY_CHARS = 4000
 
 

@@ -15,7 +15,7 @@ MAX_TOKENS = 60
 MAX_READ_CHARS = 300
 """Of the question, in what the model reads: a subject is told at the beginning."""
 MAX_ANSWER_CHARS = 150
-"""Of the answer."""
+"""The characters of the answer that the model reads."""
 TITLE_LENGTH = 60
 
 

@@ -37,10 +37,10 @@ class NeverNull:
 
 
 Absent = Annotated[T | None, NeverNull(), Field(exclude_if=is_none, json_schema_extra=forget_default)]
-"""Of a field: absent where it is None."""
+"""A field that is absent where it is None."""
 Word = Annotated[str, Field(exclude_if=is_empty, json_schema_extra=forget_default)]
-"""Of a field: there where it says something."""
+"""A field that is absent where its text is empty."""
 Some = Annotated[list[T], Field(exclude_if=is_empty, json_schema_extra=forget_default)]
 """Of a field: there where the list has something."""
 Flag = Annotated[bool, Field(exclude_if=is_false, json_schema_extra=forget_default)]
-"""Of a field: there where it is true."""
+"""A field that is absent where it is false."""

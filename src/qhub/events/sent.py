@@ -24,7 +24,7 @@ class SentPart(TracePiece):
     size: int = Field(serialization_alias="tamanho")
     """Characters, of an image bytes."""
     text: Annotated[Word, CONTENT] = Field(default="", serialization_alias="texto")
-    """As it was sent; of a call its arguments, of an image nothing."""
+    """The text as it was sent; a call's arguments, nothing for an image."""
     shape: Absent[Any] = Field(default=None, serialization_alias="forma")
     """For administrators: what of a call's arguments, or of a result, is nobody's content."""
 
@@ -45,7 +45,7 @@ class SentRequest(TracePiece):
     model: str = Field(serialization_alias="modelo")
     system: Word = Field(default="", serialization_alias="instrucoes")
     tools: list[str] = Field(default=[], serialization_alias="ferramentas")
-    """By name, in the order in which they were offered."""
+    """The tools' names, in the order in which they were offered."""
     messages: list[SentMessage] = Field(default=[], serialization_alias="mensagens")
     volatile: Annotated[Word, CONTENT] = Field(default="", serialization_alias="no_fim")
     """What was told after all that can be cached: memories, examples, where a workflow stands."""

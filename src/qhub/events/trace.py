@@ -57,7 +57,7 @@ class ModelCall(TracePiece):
 
     usage: Usage
     first_ms: Absent[int] = Field(default=None, serialization_alias="primeiro_texto_ms")
-    """From the request to the first text."""
+    """The milliseconds from the request to the first text."""
     retries: int = Field(default=0, serialization_alias="repeticoes")
     """Tries that failed before it."""
     sent: Absent[SentSize] = Field(default=None, serialization_alias="enviado")
@@ -91,7 +91,7 @@ class Attempt(TracePiece):
     """A try of a tool that failed."""
 
     ms: int
-    """From the tool's start to when it had failed."""
+    """The milliseconds from the tool's start to its failure."""
     error: str = Field(serialization_alias="erro")
     """The failure's code."""
 
@@ -115,14 +115,14 @@ class ToolStep(TraceStep):
     error_message: Annotated[Word, CONTENT] = Field(default="", serialization_alias="erro_mensagem")
     input_size: int = Field(default=0, serialization_alias="argumentos_caracteres")
     input: Annotated[Absent[Any], CONTENT] = Field(default=None, serialization_alias="argumentos")
-    """As JSON; the beginning of its text where that is long."""
+    """The arguments, as JSON; the beginning of their text where that is long."""
     input_shape: Absent[Any] = Field(default=None, serialization_alias="argumentos_forma")
-    """For administrators: what of it is nobody's content."""
+    """The arguments' shape, for administrators: what of them is nobody's content."""
     result_size: int = Field(default=0, serialization_alias="resultado_caracteres")
     result: Annotated[Absent[Any], CONTENT] = Field(default=None, serialization_alias="resultado")
-    """The same."""
+    """The result, in the same way."""
     result_shape: Absent[Any] = Field(default=None, serialization_alias="resultado_forma")
-    """The same."""
+    """The result's shape, in the same way."""
 
 
 class DecisionStep(TraceStep):
@@ -138,7 +138,7 @@ class DecisionStep(TraceStep):
     edited: Flag = Field(default=False, serialization_alias="editada")
     """Whether they put other arguments in place of the model's."""
     reason: Annotated[Word, CONTENT] = Field(default="", serialization_alias="motivo")
-    """In their words."""
+    """The person's reason, in their words."""
 
 
 class GuardrailStep(TraceStep):
@@ -244,13 +244,13 @@ class Trace(TracePiece):
     """The one that answered, or was wanted."""
     began: str = Field(serialization_alias="inicio")
     ms: int
-    """From the message to the end, or to the last that was written down."""
+    """The milliseconds from the message to the end, or to the last event that was written down."""
     waited_ms: int = Field(default=0, serialization_alias="espera_ms")
     """How much of it the turn stood still, for a person to decide or to let it go on."""
     usage: Absent[Usage] = None
     """What all calls consumed; its cost is known only where every call's is."""
     steps: list[AnyStep] = Field(serialization_alias="passos")
-    """In the order in which they were written down."""
+    """The steps, in the order in which they were written down."""
 
     def without_content(self) -> Self:
         bare = super().without_content()

@@ -83,7 +83,7 @@ class Picture(_Data):
     widget: Literal["image"]
     titulo: str
     url: str
-    """Of the hub's own, for its owner's token alone."""
+    """An address of the hub's own, for its owner's token alone."""
 
 
 class SchemaOf:

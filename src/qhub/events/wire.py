@@ -94,7 +94,7 @@ class Reset(Value):
 
     type: Literal["reset"] = "reset"
     cursor: str
-    """From where the stream goes on."""
+    """The cursor that the stream goes on from."""
 
 
 class StreamEnd(Value):
@@ -137,7 +137,7 @@ class Cursor(NamedTuple):
 WHOLE = 1_000_000
 """The part that stands for "all of it"."""
 START = Cursor(0, WHOLE)
-"""Before the first event."""
+"""The cursor that stands before the first event."""
 
 
 def parse_cursor(text: str) -> Cursor:

@@ -11,11 +11,11 @@ from qhub.language.scrub import scrub, scrub_beginning
 from qhub.store.log import StoredEvent
 
 MAX_TEXT = 4000
-"""Of one message."""
+"""The characters that are read of one message."""
 MAX_RESULT = 1500
-"""Of what one tool returned."""
+"""The characters that are read of one tool's result."""
 MAX_TRANSCRIPT = 40_000
-"""Of all together; the last turns count."""
+"""The characters of all together; where there are more, the last turns count."""
 
 
 def exchanges(stored: Sequence[StoredEvent], feedback: Mapping[str, Sequence[str]]) -> list[Exchange]:

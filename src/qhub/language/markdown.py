@@ -1,4 +1,4 @@
-"""Markdown as plain words, for where its marks would be read as they are: titles."""
+"""Markdown without its marks, for titles, where they would be read as they are."""
 
 import re
 

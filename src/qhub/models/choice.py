@@ -24,7 +24,7 @@ class ChosenModel(NamedTuple):
     """A model that settings or a pack name."""
 
     provider: str
-    """By the name of its entry point: anthropic, openai, gemini, demo."""
+    """The name of the provider's entry point: anthropic, openai, gemini, demo."""
     model: str
     """The model's name, as its provider calls it."""
 

@@ -1,4 +1,4 @@
-"""The end of an answer: whether it is one, and what it consumed."""
+"""The check of an answer that has ended: refused, cut off or whole, and what it consumed."""
 
 from collections.abc import Sequence
 

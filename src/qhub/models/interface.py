@@ -103,9 +103,9 @@ class Briefing:
     """The note that an agent is given of where it speaks, at one call of the model."""
 
     text: str = ""
-    """For every model, after all that can be cached."""
+    """The text that every model is told, after all that can be cached."""
     extras: Mapping[str, Any] = field(default_factory=dict)
-    """For particular models: see `Prompt.extras`."""
+    """What particular models are told beside it: see `Prompt.extras`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ LOOPBACK = "127.0.0.1"
 SECONDS = 0.5
 """How long a server may take to say what it has: one that is there says it at once."""
 MAX_BYTES = 1_000_000
-"""Of what it says."""
+"""The bytes that are read of a server's answer."""
 
 
 class LocalModel(NamedTuple):

@@ -33,7 +33,7 @@ class PersonLine(NamedTuple):
     """A line of the file."""
 
     number: int
-    """Of the line in the file that it begins on, from 1."""
+    """The number of the line that it begins on in the file, from 1."""
     email: str
     name: str
     role: str

@@ -75,7 +75,7 @@ AARCH64 = _numbers(
 
 
 NUMBERS = {"x86_64": X86_64, "aarch64": AARCH64}
-"""By machine."""
+"""The numbers of each machine."""
 AUDIT_ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """How seccomp names the machine whose calling convention a call used."""
 LAST_KNOWN = 462

@@ -29,4 +29,4 @@ class McpSettings(Group):
     mcp_sessions_per_user: int = Field(50, ge=1)
     """How many of these one person may have."""
     mcp_session_idle_seconds: float = Field(900, gt=0)
-    """After how long without a request an MCP session ends."""
+    """The seconds without a request after which an MCP session ends."""

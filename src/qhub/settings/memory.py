@@ -19,7 +19,7 @@ class MemorySettings(Group):
     max_memories: int = Field(1000, ge=1)
     """Memories of one person; those of no use for longest make room."""
     memory_half_life_days: float = Field(90, gt=0)
-    """After how long a memory that is not used is half as sure."""
+    """The days after which a memory that is not used is half as sure."""
     telemetry_days: float = Field(90, gt=0)
     """How long telemetry (`agent_events`) is kept."""
     scrub_emails: bool = False

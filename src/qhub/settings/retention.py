@@ -15,7 +15,7 @@ class RetentionSettings(Group):
     """After how many days without use a conversation's events are kept compressed, until somebody opens it. To be the
     same for every process of a hub."""
     memory_days: float | None = Field(None, gt=0)
-    """After how many days without use a memory is forgotten."""
+    """The days without use after which a memory is forgotten."""
     dashboard_days: float | None = Field(None, gt=0)
     """After how many days without a change a dashboard is deleted, with its links."""
     stopped_message_days: float | None = Field(None, gt=0)

@@ -30,7 +30,7 @@ from qhub.settings.tools import ToolSettings
 from qhub.settings.turns import TurnSettings
 
 LEAST_MILLISECONDS = 1000
-"""From here on a tool's time is milliseconds."""
+"""The value from which on a tool's time is milliseconds."""
 GROUPS: tuple[type[Group], ...] = (
     ServerSettings,
     PeopleSettings,
@@ -48,7 +48,7 @@ GROUPS: tuple[type[Group], ...] = (
     ObservingSettings,
     MailSettings,
 )
-"""In the order of the page."""
+"""The groups, in the order of the page."""
 LISTS = (
     "packs",
     "trusted_proxies",

@@ -26,7 +26,7 @@ else:
 
 T = TypeVar("T")
 LEVEL = 9
-"""Of zstd: it is written once, and hardly ever read."""
+"""The level of zstd: an archive is written once, and hardly ever read."""
 _rows, _kept = conversations.c, archived_events.c
 _COLUMNS = tuple(conversation_events.c[name] for name in ("seq", "type", "content", "metadata", "key", "created_at"))
 

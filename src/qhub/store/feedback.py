@@ -10,7 +10,7 @@ from qhub.store.rows import select_rows
 from qhub.store.schema.feedback import answer_feedback
 
 VOTES = ("positive", "negative")
-"""Of these an answer has one: the last."""
+"""The kinds of feedback of which an answer has one: the last."""
 
 
 @dataclass(frozen=True, slots=True)

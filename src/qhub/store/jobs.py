@@ -59,7 +59,7 @@ class Job:
     error: str | None
     """Why the last try failed: a code, or the kind of a mistake in the program. Nothing that a person wrote."""
     every: float | None
-    """After how many seconds it comes back by itself."""
+    """The seconds after which it comes back by itself."""
     due_at: float | None
     """When it is next run; None for never."""
     started_at: float | None

@@ -23,7 +23,7 @@ from qhub.store.schema.conversations import conversation_events, conversations
 PAGE = 500
 """Events read at once."""
 ALL = 2**62
-"""More events than any log has."""
+"""A number of events that no log has."""
 MAX_LATER = 50
 """What is said of answers after their turn, as far as a page looks for it."""
 _events, _rows = conversation_events.c, conversations.c
@@ -52,7 +52,7 @@ class Position(NamedTuple):
     """A conversation's place in its log and its status, all of one moment."""
 
     turns: int
-    """Of the chosen branch, the current one included."""
+    """The number of turns of the chosen branch, the current one included."""
     head: int
 
 

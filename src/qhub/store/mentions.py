@@ -13,14 +13,14 @@ from qhub.store.schema.memory import memory_mentions
 
 MentionKind = Literal["entity", "topic"]
 MAX_KEPT = 200
-"""Of each kind and person; the oldest go."""
+"""The mentions that are kept of each kind and person; the oldest go."""
 
 
 class Mention(NamedTuple):
     """A thing that was mentioned."""
 
     term: str
-    """In the form that is compared."""
+    """The term, in the form that is compared."""
     display: str
     """The thing's name as it was last written."""
     times: int

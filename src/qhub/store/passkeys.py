@@ -23,7 +23,7 @@ class Passkey:
     credential_id: str
     """What the device calls it, in base64url."""
     public_key: str
-    """In COSE, in base64url."""
+    """The public key, in COSE, in base64url."""
     sign_count: int
     """How often it has signed, where the device counts: a copy of it would fall behind."""
     name: str

@@ -1,4 +1,4 @@
-"""Whether a database answers, asked by a way of its own: `/health` must not queue behind those who work."""
+"""A check that the database answers, over a connection of its own: `/health` must not queue behind those who work."""
 
 import asyncio
 import sqlite3

@@ -15,7 +15,7 @@ from qhub.store.schema.conversations import conversations, search_entries
 
 EntryKind = Literal["mensagem", "resposta", "ferramenta", "ficheiro"]
 MAX_WORDS = 12
-"""Of a query; more do not find anything better."""
+"""The words of a query that count; more do not find anything better."""
 MAX_HITS = 400
 """Entries that are looked at: the newest that match."""
 _WORD = re.compile(r"\w+")

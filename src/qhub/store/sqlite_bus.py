@@ -44,7 +44,7 @@ class SqliteBus(Bus):
         self._socket: socket.socket | None = None
         self._pending: set[str] = set()
         self._owed: dict[str, set[str]] = {}
-        """By process: what it has not taken yet."""
+        """The topics that each process has not taken yet."""
         self._some = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 

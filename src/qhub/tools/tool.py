@@ -55,7 +55,7 @@ NO_ARGUMENTS: dict[str, Any] = {"type": "object", "properties": {}, "additionalP
 
 @dataclass(frozen=True, slots=True)
 class ToolContext:
-    """On whose behalf a tool runs. Bound by the server."""
+    """The person, the conversation and the services that a tool runs with. Bound by the server, never by a model."""
 
     user_id: int
     organization_id: int

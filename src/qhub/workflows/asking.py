@@ -9,9 +9,9 @@ from qhub.models.answer import answer_to
 from qhub.models.interface import Model
 
 MAX_TOKENS = 200
-"""Of an answer: one small object."""
+"""The longest answer: one small object."""
 MAX_MESSAGE_CHARS = 8000
-"""Of a message, in what the light model reads: its beginning and its end, where instructions hide."""
+"""The characters of a message that the light model reads: its beginning and its end, where instructions hide."""
 
 
 class JsonAnswer(NamedTuple):

@@ -101,7 +101,7 @@ class Verdict:
     reason: str = ""
     """Why not, in a word or a few: it is in the moderation record."""
     certain: bool = False
-    """Of rules: whether a language model need not be asked."""
+    """Whether rules are so sure that no language model need be asked."""
     care: bool = False
     """Whether the person may be in danger: they are answered with care, and nothing is refused."""
 
@@ -149,7 +149,7 @@ class Route:
     target: str | None = None
     """A workflow's id."""
     certain: bool = False
-    """Of rules: whether a language model need not be asked."""
+    """Whether rules are so sure that no language model need be asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable
 
 from qhub.engine.calling.bounded import BoundedCaller
+from qhub.engine.calling.cached import CachedCaller
 from qhub.engine.calling.call import CallBroke, CallRefused, ToolCall, ToolCaller
 from qhub.engine.calling.counted import CountedCaller
 from qhub.engine.calling.explained import ExplainedCaller
 from qhub.engine.calling.forgetting import ForgettingCaller
-from qhub.engine.calling.plain import CachedCaller
 from qhub.engine.calling.timed import TimedCaller
 from qhub.engine.calling.traced import TracedCaller
 from qhub.observing.meters import Meters

@@ -16,7 +16,7 @@ class UploadedColumn(Value):
     type: str = Field(serialization_alias="tipo")
     """Its SQL type."""
     unit: Word = Field(default="", serialization_alias="unidade")
-    """Of numbers: what the file writes beside each."""
+    """The unit that the file writes beside each number."""
 
 
 class UploadedRemark(Value):

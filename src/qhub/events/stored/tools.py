@@ -52,7 +52,7 @@ class Cascade(Value):
     """The order in which some tools are used, and which of them this is."""
 
     position: int = Field(serialization_alias="posicao")
-    """From 1; those before it were asked and did not answer."""
+    """The tool's place, from 1; those before it were asked and did not answer."""
     tools: list[str] = Field(serialization_alias="ferramentas")
     """What each does, in a few words, in their order."""
 

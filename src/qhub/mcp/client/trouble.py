@@ -13,7 +13,7 @@ class Trouble:
 
     code: str
     detail: str = ""
-    """In the server's or the system's own words: cut, and without secrets."""
+    """The server's or the system's own words: cut, and without secrets."""
 
 
 def trouble(code: str, detail: str) -> Trouble:

@@ -1,4 +1,4 @@
-"""The caller that the others wrap: it runs the tool, or knows what it answered."""
+"""The caller that the others wrap: it runs the tool, or takes its result from the cache."""
 
 from qhub.engine.calling.call import ToolCall
 from qhub.tools.cache import Answered, ToolCache
