@@ -1,4 +1,4 @@
-"""What routes declare that they need: who asks, and the conversation of theirs that it is about.
+"""Dependencies of routes: who asks, and which conversation of theirs the request is about.
 
 `gate.py` has already refused requests without a valid token before any of this runs; a route declares what it needs
 by these types and cannot forget a check.

@@ -268,7 +268,7 @@ def _almost(column: str, values: Collection[str], known: ColumnFacts, evidence: 
 
 
 def almost(column: str, kind: Kind, odd: str, count: int) -> Remark | None:
-    """What to tell of a column of text of which most values are of a kind."""
+    """The remark on a column of text of which most values are of a kind; None where there is nothing to tell."""
     if kind.type in ("DATE", "TIMESTAMP"):
         return Remark("dates_as_text", column, "text", ("date",), odd, count)
     if kind.type in ("BIGINT", "DOUBLE"):

@@ -204,7 +204,7 @@ def _joined(levels: list[list[str | None]], top: int, merges: Sequence[Merge]) -
 
 
 def first_row(headers: Sequence[str | None]) -> Remark:
-    """What to tell where the first row was taken for the header and could be a record."""
+    """The remark where the first row was taken for the header and could be a record."""
     return Remark("first_row", "", "header_first", ("header_none",), _line(headers))
 
 
