@@ -21,6 +21,7 @@ async def test_an_agent_is_made_tried_beside_published_and_put_back(page: Page, 
         await page.get_by_test_id("agent-copy").click()
         await page.get_by_test_id("copy-qualidade").click()
         await expect(page.get_by_test_id("agent-status")).to_have_text("Rascunho")
+        await expect(page).to_have_title("Qualidade (cópia) · QHub")
 
         await page.get_by_role("textbox", name="Nome", exact=True).fill("Qualidade da noite")
         await page.get_by_role("textbox", name="Emoji", exact=True).fill("🌙")
@@ -46,6 +47,7 @@ async def test_an_agent_is_made_tried_beside_published_and_put_back(page: Page, 
         await versions.last.get_by_test_id("version-restore").click()
         await expect(page.get_by_test_id("agent-status")).to_have_text("Publicada a versão 3; há alterações")
         await page.get_by_test_id("agent-close").click()
+        await expect(page).to_have_title("Agentes da organização · QHub")
         await expect(page.get_by_test_id("own-agent")).to_contain_text("Publicada a versão 3")
         await page.goto(hub.url)
         await expect(page.get_by_text("Qualidade da noite").first).to_be_visible()

@@ -4,6 +4,7 @@ import { useText } from "../i18n";
 import { Button, IconButton } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { ArrowLeft, FlaskConical } from "../ui/icons";
+import { usePageTitle } from "../ui/Page";
 import { PageHeader } from "../ui/PageHeader";
 import { Problem } from "../ui/Problem";
 import { QueryState } from "../ui/QueryState";
@@ -54,6 +55,7 @@ function Editing({ detail, conversation, onClose }: Omit<Props, "id"> & { detail
     return saved;
   }, take);
   const [deleting, setDeleting] = useState(false);
+  usePageTitle(agente.conteudo.nome);
   const remove = useDeleteAgent(onClose);
   const busy = save.isPending || publish.isPending || attempt.isPending;
   const whole = content.nome.trim() !== "" && content.prompt.trim() !== "";

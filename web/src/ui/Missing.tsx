@@ -1,11 +1,13 @@
 import { useText } from "../i18n";
 import { SearchX } from "./icons";
 import { Link } from "./Link";
+import { usePageTitle } from "./Page";
 import { PageHeader } from "./PageHeader";
 
 /** Something that is not there, or not for this person, and the way back. */
 export function Missing({ message }: { message: string }) {
   const text = useText();
+  usePageTitle(null);
   return (
     <>
       <PageHeader />
