@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from qhub.documents import answer_with_citation, search_result
     from qhub.errors import ToolFailure
+    from qhub.language.sentences import Sentences, is_english
     from qhub.language.shorthand import written_out
     from qhub.language.text import fold
     from qhub.lazy import lazy_module
@@ -37,6 +38,7 @@ __all__ = [
     "Orchestration",
     "Route",
     "Router",
+    "Sentences",
     "Situation",
     "Step",
     "Storage",
@@ -48,6 +50,7 @@ __all__ = [
     "answer_with_citation",
     "fold",
     "in_thread",
+    "is_english",
     "lazy_module",
     "search_result",
     "tool",
@@ -55,6 +58,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Sentences": "qhub.language.sentences",
     "Storage": "qhub.tools.storage",
     "Tool": "qhub.tools",
     "ToolContext": "qhub.tools",
@@ -62,6 +66,7 @@ _HOMES = {
     "answer_with_citation": "qhub.documents",
     "fold": "qhub.language.text",
     "in_thread": "qhub.tools.threads",
+    "is_english": "qhub.language.sentences",
     "lazy_module": "qhub.lazy",
     "search_result": "qhub.documents",
     "tool": "qhub.tools",

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from functools import partial
 from html import escape
 
+from qhub.language.sentences import is_english
 from qhub.language.text import fold
 from qhub.models.interface import Prompt
 from qhub_demo.conversation import Turn
 from qhub_demo.dashboards import best_columns
-from qhub_demo.numbers import is_english
 from qhub_demo.phrases import say
 from qhub_demo.questions.answering import Pending, choose
 from qhub_demo.questions.answers import label, title_of

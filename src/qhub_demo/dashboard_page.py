@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
+from qhub.language.sentences import is_english
 from qhub_demo.dashboards import DashboardBlock, DashboardWish
-from qhub_demo.numbers import is_english
 from qhub_demo.phrases import say
 from qhub_demo.questions.phrases import tell
 from qhub_demo.questions.restriction_words import filters_words

@@ -1,5 +1,7 @@
 """Numbers as people write them: 31,0 % in Portuguese, 31.0% in English, and small ones as words."""
 
+from qhub.language.sentences import is_english
+
 _THIN = "\N{NO-BREAK SPACE}"
 NUMBERS = {
     **{"zero": 0, "um": 1, "uma": 1, "dois": 2, "duas": 2, "tres": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7},
@@ -8,11 +10,6 @@ NUMBERS = {
     **{"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15},
 }
 """Numbers that are written as words, folded."""
-
-
-def is_english(language: str) -> bool:
-    """Whether words in this language are English; every other language is answered in Portuguese."""
-    return language.lower().startswith("en")
 
 
 def format_number(value: float, language: str, decimals: int | None = None) -> str:

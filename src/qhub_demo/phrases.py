@@ -4,7 +4,7 @@ import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from qhub_demo.numbers import is_english
+from qhub.language.sentences import is_english
 
 _BRAZILIAN = (
     ("egisto", "egistro"),

@@ -7,11 +7,12 @@ mappings as lists, records as a Markdown table.
 from collections.abc import Sequence
 from typing import Any
 
+from qhub.language.sentences import is_english
 from qhub.models.interface import ToolSpec
 from qhub_demo.conversation import Turn
 from qhub_demo.language import family_of
 from qhub_demo.lessons import ResultWording, lesson_of
-from qhub_demo.numbers import format_number, format_percent, is_english
+from qhub_demo.numbers import format_number, format_percent
 from qhub_demo.phrases import say
 from qhub_demo.questions.phrases import markdown
 from qhub_demo.requests.widgets import capitalise, humanise

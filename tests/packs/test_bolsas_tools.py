@@ -13,7 +13,7 @@ from qhub.tools.tool import ArgumentError
 from qhub_packs.bolsas import reading, tools
 from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import REQUIRED
-from qhub_packs.bolsas.texts import _texts
+from qhub_packs.bolsas.texts import SENTENCES
 from qhub_packs.bolsas.tools import (
     duckDuckGoSearchTool,
     getImportantDatesTool,
@@ -161,5 +161,5 @@ def test_several_answers_are_read_in_one_message(message: str, expected: tuple[A
 
 
 def test_both_languages_say_the_same_things() -> None:
-    texts = _texts()
+    texts = SENTENCES.tables
     assert set(texts["pt"]) == set(texts["en"])

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from qhub_demo.numbers import format_number, format_percent, is_english
+from qhub.language.sentences import is_english
+from qhub_demo.numbers import format_number, format_percent
 from qhub_demo.questions.leaps import READINGS
 from qhub_demo.questions.phrases import bold, cell, markdown, number, records, tell
 from qhub_demo.questions.profiles import columns_words, patterns_words, profile_words

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from qhub_demo.numbers import is_english
+from qhub.language.sentences import is_english
 from qhub_demo.questions.answers import group_words, label, title_of
 from qhub_demo.questions.query import ABOUT, Query
 from qhub_demo.questions.quoting import identifier

@@ -5,7 +5,8 @@ from datetime import date
 from importlib.resources import files
 from typing import Any
 
-from qhub_demo.numbers import format_number, is_english
+from qhub.language.sentences import is_english
+from qhub_demo.numbers import format_number
 from qhub_demo.phrases import Phrases
 
 tell = Phrases(files(__package__) / "phrases.toml")

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from qhub_demo.numbers import is_english
+from qhub.language.sentences import is_english
 from qhub_demo.requests.anchors import PLACE
 from qhub_demo.requests.matching import Vocabulary
 from qhub_demo.requests.tokens import Piece, count_of, tokens_of

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from qhub_packs.documentos.messages import is_english
+from qhub import is_english
 
 MAX_LINES = 20
 """Lines of a list in an answer; the rest is counted."""

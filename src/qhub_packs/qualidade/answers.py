@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from qhub_packs.qualidade.vocabulary import is_english, say
+from qhub import is_english
+from qhub_packs.qualidade.vocabulary import say
 
 STEADY = 0.5
 """Changes a week up to this are called level."""

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from qhub import is_english
+
 
 class Names(NamedTuple):
     """The names of a recorded value."""
@@ -56,11 +58,6 @@ FIELDS = {
 """The tools, and the fields of their results."""
 
 NAMES: dict[str, Names] = {**DEFECTS, **SHIFTS, **MATERIALS, **GROUPS}
-
-
-def is_english(language: str) -> bool:
-    """Whether to speak English; every other language is answered in Portuguese."""
-    return language.lower().startswith("en")
 
 
 def say(value: str, language: str) -> str:

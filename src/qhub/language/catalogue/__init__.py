@@ -1,4 +1,4 @@
-"""Words for people, in their language.
+"""The hub's words for people, in their language. A pack has its own, by the same `Sentences`.
 
 One TOML file a language. `pt-PT` and `en` are complete, which a test keeps so; `pt-BR` has only what is said otherwise
 in Brazil.
@@ -6,11 +6,13 @@ in Brazil.
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from qhub.language.amounts import Dollars
+from qhub.language.sentences import Sentences
 
 DEFAULT_LANGUAGE = "pt-PT"
 LANGUAGES = ("pt-PT", "pt-BR", "en")
@@ -50,12 +52,14 @@ def negotiate(accept_language: str | None) -> str:
     return "en" if any(LANGUAGE_TAG.fullmatch(tag) for _, _, tag in wishes) else DEFAULT_LANGUAGE
 
 
-@cache
-def catalogue(language: str) -> dict[str, str]:
+def catalogue(language: str) -> Mapping[str, str]:
     """Every sentence of a language, by `section.name`."""
-    if language not in LANGUAGES or language == DEFAULT_LANGUAGE:
-        return own_sentences(DEFAULT_LANGUAGE)
-    return own_sentences(DEFAULT_LANGUAGE) | own_sentences(language)
+    return _sentences().in_language(language)
+
+
+@cache
+def _sentences() -> Sentences:
+    return Sentences({"pt": own_sentences(DEFAULT_LANGUAGE), **{tag: own_sentences(tag) for tag in LANGUAGES[1:]}})
 
 
 def own_sentences(language: str) -> dict[str, str]:
