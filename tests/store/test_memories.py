@@ -16,6 +16,7 @@ from qhub.store.memories import (
     MemorySensitivity,
     MemoryWriting,
     changed,
+    new_id,
     owner_of,
     owners_for,
 )
@@ -30,6 +31,12 @@ async def remembered(person: Person, **values: Any) -> Memory:
     memory = a_memory(session, **values)
     await put(person.database, memory)
     return memory
+
+
+def test_ids_are_in_the_order_in_which_they_were_made_within_a_millisecond_too() -> None:
+    made = [new_id() for _ in range(1_000)]
+    assert made == sorted(set(made))
+    assert {len(one) for one in made} == {32}
 
 
 async def test_a_memory_is_read_as_it_was_written_by_those_it_is_for(

@@ -91,8 +91,9 @@ _SELECTED = ", ".join(f"memories.{name}" for name in _NAMES)
 
 
 def new_id() -> str:
-    """An id; later ones are greater."""
-    return f"{int(time.time() * 1000):012x}{uuid.uuid4().hex[:20]}"
+    """An id; later ones are greater, also of those that are made within a millisecond."""
+    milliseconds, nanoseconds = divmod(time.time_ns(), 1_000_000)
+    return f"{milliseconds:012x}{nanoseconds:05x}{uuid.uuid4().hex[:15]}"
 
 
 def owner_of(scope: MemoryScope, *, user_id: int, organization_id: int) -> str:
