@@ -6,6 +6,7 @@ import os
 import shutil
 import ssl
 import tempfile
+import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -148,6 +149,26 @@ def own_interpreters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Children are started as a hub starts them, each with an interpreter of its own."""
     for module in START_CHILDREN:
         monkeypatch.setattr(f"{module}.start_child", start_child)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Sets how far this process's clock is from the right time."""
+    right = time.time
+
+    def move(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: right() + seconds)
+
+    return move
+
+
+@pytest.fixture
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file in which the probe's tools write down what they did."""
+    path = tmp_path / "notes"
+    path.touch()
+    monkeypatch.setenv("PROBE_LOG", str(path))
+    return path
 
 
 @pytest.fixture

@@ -9,21 +9,11 @@ import pytest
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Hang, Say
-from tests.support.hub import WAIT, Client, asking
+from tests.support.hub import PROBE_PACK, WAIT, Client, asking
 
-PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")
 WRITE = Call("escrever", {"texto": "olá"}, id="tu_1")
 READ = Call("ler", {})
-PACKS = {"packs": ["qualidade", PROBE], "tool_retry_seconds": 0.0}
-
-
-@pytest.fixture
-def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What the tools wrote down."""
-    path = tmp_path / "notes"
-    path.touch()
-    monkeypatch.setenv("PROBE_LOG", str(path))
-    return path
+PACKS = {"packs": ["qualidade", PROBE_PACK], "tool_retry_seconds": 0.0}
 
 
 async def chat(client: Client, message: str, **body: Any) -> list[dict[str, Any]]:

@@ -1,6 +1,5 @@
 """Servers whose clocks are some seconds apart: logins count on both, and order is by number."""
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -8,17 +7,6 @@ import pytest
 from tests.support.hub import RunningHub
 
 APART = 5.0
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Sets how far this process's clock is from the right time."""
-    right = time.time
-
-    def move(seconds: float) -> None:
-        monkeypatch.setattr(time, "time", lambda: right() + seconds)
-
-    return move
 
 
 @pytest.mark.row("R20")

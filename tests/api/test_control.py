@@ -13,19 +13,9 @@ from qhub.errors import Conflict
 from qhub.settings.settings import Settings
 from qhub.store.log import Log
 from qhub_testing import Call, Fail, Provider, Say
-from tests.support.hub import WAIT, Client, asking, of_type, provided_hub, running_hub, text, types
+from tests.support.hub import PROBE_PACK, WAIT, Client, asking, of_type, provided_hub, running_hub, text, types
 
-PROBE = str(Path(__file__).parent.parent / "support" / "probe_pack")
-PACKS = ["qualidade", PROBE]
-
-
-@pytest.fixture
-def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What the tools wrote down."""
-    path = tmp_path / "notes"
-    path.touch()
-    monkeypatch.setenv("PROBE_LOG", str(path))
-    return path
+PACKS = ["qualidade", PROBE_PACK]
 
 
 def probing(

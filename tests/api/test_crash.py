@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from qhub_testing import Call, Provider, Say, running_provider
-from tests.support.hub import Client, of_type, text, types
+from tests.support.hub import PROBE_PACK, Client, of_type, text, types
 from tests.support.process import WAIT, HubProcess, fork_command
 
 
@@ -145,12 +145,11 @@ async def test_stopped_by_its_operator_it_ends_soon_and_says_so_to_streams(folde
 async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Path, demo_url: str) -> None:
     notes = folder / "notes"
     notes.touch()
-    probe = Path(__file__).parent.parent / "support" / "probe_pack"
     async with killable(
         folder,
         demo_url,
         [Call("escrever", {"texto": "olá"}, id="tu_1"), Say("Escrito.")],
-        QHUB_PACKS=f"qualidade,{probe}",
+        QHUB_PACKS=f"qualidade,{PROBE_PACK}",
         PROBE_LOG=str(notes),
     ) as (hub, _):
         async with client(hub) as rui:
@@ -179,8 +178,7 @@ async def test_an_approval_outlives_the_server_and_the_tool_runs_once(folder: Pa
 async def test_who_loses_the_agent_to_a_command_while_a_call_waits_decides_nothing(folder: Path, demo_url: str) -> None:
     notes = folder / "notes"
     notes.touch()
-    probe = Path(__file__).parent.parent / "support" / "probe_pack"
-    environment = {"QHUB_PACKS": f"qualidade,{probe}", "PROBE_LOG": str(notes)}
+    environment = {"QHUB_PACKS": f"qualidade,{PROBE_PACK}", "PROBE_LOG": str(notes)}
     steps = [Call("escrever", {"texto": "olá"}, id="tu_1")]
     async with killable(folder, demo_url, steps, **environment) as (hub, provider):
         async with client(hub) as rui:
@@ -205,12 +203,11 @@ async def test_who_loses_the_agent_to_a_command_while_a_call_waits_decides_nothi
 async def test_a_change_that_was_under_way_when_the_server_died_is_not_made_again(folder: Path, demo_url: str) -> None:
     notes = folder / "notes"
     notes.touch()
-    probe = Path(__file__).parent.parent / "support" / "probe_pack"
     async with killable(
         folder,
         demo_url,
         [Call("escrever_devagar", {}, id="tu_1"), Say("Não sei se ficou.")],
-        QHUB_PACKS=f"qualidade,{probe}",
+        QHUB_PACKS=f"qualidade,{PROBE_PACK}",
         PROBE_LOG=str(notes),
     ) as (hub, provider):
         async with client(hub) as rui:

@@ -7,7 +7,7 @@ import pytest
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.support.hub import Client, RunningHub, asking, running_hub, text, types
+from tests.support.hub import PROBE_PACK, Client, RunningHub, asking, running_hub, text, types
 
 KEY = {"Idempotency-Key": "k-1"}
 
@@ -80,13 +80,8 @@ async def test_a_reader_who_leaves_does_not_stop_the_turn(settings: Settings) ->
 
 
 @pytest.mark.row("R2")
-async def test_a_reader_who_leaves_during_a_tool_does_not_end_it(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    notes = tmp_path / "notes"
-    notes.touch()
-    monkeypatch.setenv("PROBE_LOG", str(notes))
-    packs = ["qualidade", str(Path(__file__).parent.parent / "support" / "probe_pack")]
+async def test_a_reader_who_leaves_during_a_tool_does_not_end_it(settings: Settings, notes: Path) -> None:
+    packs = ["qualidade", PROBE_PACK]
     async with asking(settings, [Call("demorar", {}), Say("fim")], packs=packs) as (rui, provider):
         conversation = await rui.conversation("sonda")
         async with rui.sending(conversation, "demora") as events:

@@ -13,10 +13,7 @@ PATH = "/organizacao/servidores"
 SECRET = "Bearer valor-muito-secreto"
 
 
-@pytest.fixture(autouse=True)
-def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "notes").touch()
-    monkeypatch.setenv("PROBE_LOG", str(tmp_path / "notes"))
+pytestmark = pytest.mark.usefixtures("notes")
 
 
 async def test_administrators_add_see_change_and_remove_servers_and_secrets_are_never_told(

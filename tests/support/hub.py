@@ -26,6 +26,8 @@ WAIT = 60
 API_KEY = "sk-ant-secret-key"
 PAGE = {"X-QHub-Sessao": "nova", "Sec-Fetch-Site": "same-origin"}
 """What a page of the hub's own adds to what it sends: some routes are for pages alone."""
+PROBE_PACK = str(Path(__file__).parent / "probe_pack")
+"""A pack whose tools misbehave, and write down what they did (the fixture `notes`)."""
 PASSWORDS = {"rui": "rui123", "julia": "julia123", "ana": "ana123", "admin": "admin123"}
 
 

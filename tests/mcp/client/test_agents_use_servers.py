@@ -15,13 +15,10 @@ from tests.support.hub import WAIT, Client, RunningHub, of_type, provided_hub, r
 
 
 @pytest.fixture
-def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What the server wrote down."""
-    path = tmp_path / "notes"
-    path.touch()
-    monkeypatch.setenv("PROBE_LOG", str(path))
+def notes(notes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What the server wrote down, at a hub with a key."""
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-hub")
-    return path
+    return notes
 
 
 async def until_noted(notes: Path, word: str) -> None:

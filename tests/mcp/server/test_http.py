@@ -12,25 +12,21 @@ from mcp_types import TextContent
 
 from qhub.settings.settings import Settings
 from qhub.store.agent_events import AgentEvents, EventType
-from tests.support.hub import WAIT, RunningHub, running_hub
+from tests.support.hub import PROBE_PACK, WAIT, RunningHub, running_hub
 from tests.support.hub import Client as Person
 from tests.support.mcp import ROUNDS, SESSIONS, Asked, bearer, connected, make_token
 
-PROBE = str(Path(__file__).parents[2] / "support" / "probe_pack")
 BOTH = pytest.mark.parametrize("mode", [ROUNDS, SESSIONS])
 
 
 @pytest.fixture
-def trace(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list[str]]:
+def trace(notes: Path) -> Callable[[], list[str]]:
     """What the probe's tools wrote down."""
-    path = tmp_path / "probe.log"
-    path.touch()
-    monkeypatch.setenv("PROBE_LOG", str(path))
-    return lambda: path.read_text("utf-8").split("\n")[:-1]
+    return lambda: notes.read_text("utf-8").split("\n")[:-1]
 
 
 def probing(settings: Settings) -> Settings:
-    return settings.model_copy(update={"packs": ["qualidade", "documentos", PROBE], "tool_retry_seconds": 0})
+    return settings.model_copy(update={"packs": ["qualidade", "documentos", PROBE_PACK], "tool_retry_seconds": 0})
 
 
 def text(result: Any) -> str:
