@@ -44,6 +44,9 @@ REQUIRE_ALL = bool(os.environ.get("QHUB_TEST_REQUIRE_ALL") or os.environ.get("CI
 """Whether a part that cannot run here fails instead of being skipped."""
 FAILED = Path(".pytest_failed").absolute()
 """Where a run leaves the ids of what failed, one a line."""
+LOOKS_AT_ALL = 50
+"""The middle sort of garbage collections between two that look at everything: hubs come and go with all that they are
+made of, and with Python's own ten those take a twentieth of what tests over HTTP take."""
 START_CHILDREN = ("qhub.processes", "qhub.tables.query.engine")
 """The modules that start children; the others ask for one answer (`qhub.processes.ask_child`)."""
 
@@ -92,6 +95,8 @@ def pytest_collection_finish() -> None:
     """Thousands of tests and the libraries they have imported stay until the end: nobody need look at them again."""
     gc.enable()
     gc.freeze()
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, LOOKS_AT_ALL)
 
 
 def pytest_unconfigure() -> None:
