@@ -12,7 +12,8 @@ from playwright.async_api import Download, Locator, Page, Route, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
-from tests.browser.states import glance
+from tests.browser.axe import SETTLED
+from tests.browser.states import SIZES, glance
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub, provided_hub
 
@@ -284,6 +285,8 @@ async def test_a_chart_made_from_a_query_shows_it(page: Page, sqlite_settings: S
         await expect(chart.get_by_test_id("query-sql")).to_have_text(SQL)
         # Pressed while the answer is being written, let go when it has ended: nothing moves away under the finger.
         export = chart.get_by_test_id("export-csv")
+        await expect(export).to_be_visible()
+        await page.evaluate(SETTLED)  # what opens moves what is above it
         await export.hover()
         async with page.expect_download() as saving:
             await page.mouse.down()
@@ -312,10 +315,8 @@ async def test_a_file_is_pasted_but_cells_of_a_spreadsheet_stay_text(page: Page,
     await expect(cards(page)).to_contain_text("colado.csv")
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 380)])
-async def test_files_are_for_everybody(page: Page, sqlite_hub: RunningHub, scheme: str, width: int) -> None:
-    await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    await page.set_viewport_size({"width": width, "height": 800})
+async def test_files_are_for_everybody(page: Page, sqlite_hub: RunningHub) -> None:
+    await page.set_viewport_size(SIZES["phone"])
     await start(page, sqlite_hub)
     wide = ",".join(f"coluna_{place}" for place in range(30))
     await choose(page, sent("larga.csv", f"{wide}\n{','.join('x' * 30)}\n".encode()), sent("nota.txt", b"x"))
@@ -324,6 +325,7 @@ async def test_files_are_for_everybody(page: Page, sqlite_hub: RunningHub, schem
     await cards(page).get_by_test_id("file-content-toggle").press("Enter")
     await glance(page, "file-columns")
     # The page that was a desk's a moment ago is drawn anew for this width.
+    await page.set_viewport_size({"width": 380, "height": 800})
     await page.wait_for_function("document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth")
 
 
