@@ -29,6 +29,11 @@ ARGUMENTS = [
     "--disable-quic",
     "--no-first-run",
 ]
+ONE_PROCESS = "--process-per-site"
+"""All pages of a window that are the hub's are one process, which the window's first page keeps: neither app nor axe is
+compiled anew for each test."""
+REPEAT = "addEventListener('message', (event) => { if (event.data?.dito) console.log(event.data.dito) })"
+"""The page around content says what the content tells it: a frame that is taken away may not be heard itself."""
 
 
 @pytest.fixture(scope="session")
@@ -60,12 +65,25 @@ def visited(settings: Settings, address: int) -> Settings:
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """One Chromium for the run: starting it costs more than most tests."""
+    async with running_chromium(*ARGUMENTS, ONE_PROCESS) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+async def ordinary_browser() -> AsyncIterator[Browser]:
+    """A Chromium that has processes as people's have: for what is kept apart by them."""
+    async with running_chromium(*ARGUMENTS) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def running_chromium(*arguments: str) -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         if REQUIRE_ALL:
             pytest.fail("Chromium is required here: apt-get install chromium-headless-shell")
         pytest.skip("Chromium is not installed: the web app was not tried in a browser")
     async with async_playwright() as playwright:
-        opened = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        opened = await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield opened
         await opened.close()
 
@@ -75,6 +93,7 @@ async def open_window(browser: Browser, **options: Any) -> AsyncIterator[Browser
     """A context in Portuguese whose window stays while its pages come and go: a new window costs a second of a core."""
     # Without the worker that keeps the shell: what a test asks for goes to its own hub (`test_shell.py` tries it).
     window = await browser.new_context(**{"locale": "pt-PT", "service_workers": "block"} | options)
+    window.set_default_timeout(PATIENCE)
     await window.new_page()
     yield window
     await window.close()
@@ -105,13 +124,41 @@ async def window(browser: Browser) -> AsyncIterator[BrowserContext]:
         yield opened
 
 
+@pytest.fixture(scope="session")
+async def second_window(browser: Browser) -> AsyncIterator[BrowserContext]:
+    """Somebody else's browser, which a test empties when it has used it."""
+    async with open_window(browser) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+async def english_window(browser: Browser) -> AsyncIterator[BrowserContext]:
+    """The browser of somebody who reads English, likewise."""
+    async with open_window(browser, locale="en-GB") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+async def ordinary_window(ordinary_browser: Browser) -> AsyncIterator[BrowserContext]:
+    size = {"width": 1000, "height": 800}
+    async with open_window(ordinary_browser, viewport=size, timezone_id="Europe/Lisbon") as opened:
+        await opened.add_init_script(REPEAT)
+        yield opened
+
+
+@pytest.fixture
+async def context(ordinary_window: BrowserContext) -> AsyncIterator[BrowserContext]:
+    """A person's browser, with nothing of the test before in it."""
+    async with emptied(ordinary_window) as opened:
+        yield opened
+
+
 @pytest.fixture
 async def page(window: BrowserContext) -> AsyncIterator[Page]:
     """A page in Portuguese that fails the test where a script breaks or anything outside the hub is asked for."""
     problems: list[str] = []
     async with emptied(window) as context:
         opened = await context.new_page()
-        opened.set_default_timeout(PATIENCE)
         opened.on("pageerror", lambda error: problems.append(str(error)))
         opened.on(
             "request",

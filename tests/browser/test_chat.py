@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
 from tests.browser.states import glance
-from tests.support.hub import PAGE, RunningHub, provided_hub, running_hub
+from tests.support.hub import PAGE, PROBE_PACK, RunningHub, provided_hub, running_hub
 
 pytestmark = pytest.mark.browser
 QUESTION = "qual é o defeito mais frequente?"
@@ -23,15 +23,20 @@ SHOWN = """
 
 
 async def login(page: Page, hub: RunningHub, who: str = "rui", *, address: str = "") -> None:
-    """Have somebody logged in, without the form: drawing that, and the app after it, takes a fifth of a test."""
+    """Have somebody logged in, without the form: drawing that, and the app after it, takes a fifth of a test.
+
+    The window's first page does it, and stays at the hub's address: the test's own need not load anything for it.
+    """
     answer = await page.request.post(
         f"{hub.url}/auth/sessao",
         data={"email": f"{who}@demo.com", "password": f"{who}123"},
         headers=PAGE | {"Origin": hub.url},
     )
     assert answer.status == 200, await answer.text()
-    await page.goto(f"{hub.url}/theme.js")  # a page of the hub's that does nothing yet
-    await page.evaluate("identity => localStorage.setItem('qhub.identity', identity)", await answer.text())
+    first, quiet = page.context.pages[0], f"{hub.url}/theme.js"  # a page of the hub's that does nothing
+    if first.url != quiet:
+        await first.goto(quiet)
+    await first.evaluate("identity => localStorage.setItem('qhub.identity', identity)", await answer.text())
     await page.goto(hub.url + address)
 
 
@@ -157,14 +162,10 @@ async def test_markdown_from_a_model_runs_nothing_and_calls_nobody(page: Page, s
 
 
 async def test_approving_with_other_arguments_runs_with_those(
-    page: Page, sqlite_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Page, sqlite_settings: Settings, notes: Path
 ) -> None:
-    notes = tmp_path / "notes"
-    notes.touch()
-    monkeypatch.setenv("PROBE_LOG", str(notes))
-    probe = str(Path(__file__).parent.parent / "support" / "probe_pack")
     steps = [[Say("Vou escrever."), Call("escrever", {"texto": "olá"})], Say("Escrito.")]
-    async with provided_hub(sqlite_settings, steps, packs=["qualidade", probe]) as (hub, _):
+    async with provided_hub(sqlite_settings, steps, packs=["qualidade", PROBE_PACK]) as (hub, _):
         await login(page, hub)
         await page.get_by_test_id("agent-sonda").click()
         await ask(page, "escreve olá")
@@ -180,15 +181,12 @@ async def test_approving_with_other_arguments_runs_with_those(
         assert notes.read_text() == "escrever adeus\n"
 
 
-async def test_a_failure_is_decided_by_the_person(
-    page: Page, sqlite_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    notes = tmp_path / "notes"
-    notes.touch()
-    monkeypatch.setenv("PROBE_LOG", str(notes))
-    probe = str(Path(__file__).parent.parent / "support" / "probe_pack")
+async def test_a_failure_is_decided_by_the_person(page: Page, sqlite_settings: Settings, notes: Path) -> None:
     steps = [Call("partir", {}), Say("Sem isso.")]
-    async with provided_hub(sqlite_settings, steps, packs=["qualidade", probe], tool_retry_seconds=0.0) as (hub, _):
+    async with provided_hub(sqlite_settings, steps, packs=["qualidade", PROBE_PACK], tool_retry_seconds=0.0) as (
+        hub,
+        _,
+    ):
         await login(page, hub)
         await page.get_by_test_id("agent-sonda").click()
         await ask(page, "parte")
@@ -199,14 +197,10 @@ async def test_a_failure_is_decided_by_the_person(
 
 
 async def test_a_running_tool_shows_its_time_and_can_be_cancelled(
-    page: Page, sqlite_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Page, sqlite_settings: Settings, notes: Path
 ) -> None:
-    notes = tmp_path / "notes"
-    notes.touch()
-    monkeypatch.setenv("PROBE_LOG", str(notes))
-    probe = str(Path(__file__).parent.parent / "support" / "probe_pack")
     steps = [Call("demorar", {}), Say("Cancelado.")]
-    async with provided_hub(sqlite_settings, steps, packs=["qualidade", probe]) as (hub, _):
+    async with provided_hub(sqlite_settings, steps, packs=["qualidade", PROBE_PACK]) as (hub, _):
         await login(page, hub)
         await page.get_by_test_id("agent-sonda").click()
         await ask(page, "demora")

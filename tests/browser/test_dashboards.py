@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, FrameLocator, Locator, Page, expect
+from playwright.async_api import BrowserContext, FrameLocator, Locator, Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
 from tests.browser.axe import AXE, SETTLED
+from tests.browser.conftest import emptied
 from tests.browser.test_chat import ask, login, login_by_form
 from tests.support.hub import Client, RunningHub, provided_hub
 
@@ -234,7 +235,7 @@ async def test_the_gallery_finds_renames_and_deletes(page: Page, sqlite_hub: Run
 
 
 async def test_a_shared_dashboard_opens_without_login_until_it_is_revoked(
-    page: Page, browser: Browser, sqlite_hub: RunningHub
+    page: Page, second_window: BrowserContext, sqlite_hub: RunningHub
 ) -> None:
     rui = await sqlite_hub.login("rui")
     dashboard = await keep(rui, "Para todos", CHART)
@@ -247,21 +248,20 @@ async def test_a_shared_dashboard_opens_without_login_until_it_is_revoked(
     await expect(page.get_by_test_id("share-item")).to_have_count(1)
     await no_violations(page)
 
-    stranger = await browser.new_context()
-    visit = await stranger.new_page()
-    await visit.goto(link)
-    await expect(visit.frame_locator("iframe").locator("#dito")).to_have_text("barras: 2")
+    async with emptied(second_window) as stranger:
+        visit = await stranger.new_page()
+        await visit.goto(link)
+        await expect(visit.frame_locator("iframe").locator("#dito")).to_have_text("barras: 2")
 
-    await page.get_by_test_id("share-item").get_by_role("button", name=re.compile("Revogar")).click()
-    await expect(page.get_by_test_id("share-item")).to_have_count(0)
-    await expect(page.get_by_test_id("share-link")).to_have_count(0)
-    await page.keyboard.press("Escape")
-    await expect(page.get_by_test_id("dashboard-share")).to_be_focused()
-    answer = await visit.reload()
-    assert answer is not None
-    assert answer.status == 404
-    await expect(visit.locator("iframe")).to_have_count(0)
-    await stranger.close()
+        await page.get_by_test_id("share-item").get_by_role("button", name=re.compile("Revogar")).click()
+        await expect(page.get_by_test_id("share-item")).to_have_count(0)
+        await expect(page.get_by_test_id("share-link")).to_have_count(0)
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_test_id("dashboard-share")).to_be_focused()
+        answer = await visit.reload()
+        assert answer is not None
+        assert answer.status == 404
+        await expect(visit.locator("iframe")).to_have_count(0)
 
 
 async def test_a_dashboard_from_the_chat_is_opened_and_an_old_version_of_it_restored(

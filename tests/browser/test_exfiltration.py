@@ -11,13 +11,12 @@ from playwright.async_api import BrowserContext, Page, expect
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Say
 from tests.browser.canary import Canary, running_canary
-from tests.browser.conftest import emptied
 from tests.browser.payloads import DIAGRAMS, FORMULAS, HARMLESS_ALONE, HTML, IMAGES, LINKS, filled
 from tests.browser.test_chat import ask, login
 from tests.browser.test_frames import PLACES, Place, Sight
 from tests.support.hub import RunningHub, provided_hub
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.together("frames")]
 UNSAFE = """() => {
     const found = [];
     for (const one of document.querySelectorAll('[data-testid=message-assistant] *')) {
@@ -142,40 +141,38 @@ async def test_no_result_of_a_tool_calls_anybody(
 
 
 async def test_every_element_calls_from_a_page_without_protection(
-    window: BrowserContext, canary: Canary, record_property: Any
+    context: BrowserContext, canary: Canary, record_property: Any
 ) -> None:
     """Without this the tests beside it would pass with elements that call nobody."""
     for number, (name, template) in enumerate(HTML.items()):
         canary.pages[f"alvo-{name}"] = f"<!doctype html><body>{filled(template, canary.url, number)}"
     base = canary.url.replace("127.0.0.1", "localhost")
     canary.pages["todos"] = "".join(f"<iframe src='{base}/alvo-{name}'></iframe>" for name in HTML)
-    async with emptied(window) as context:
-        page = await context.new_page()
-        await page.goto(f"{base}/todos", wait_until="commit")
-        live = {f"e{number}" for number, name in enumerate(HTML) if name not in HARMLESS_ALONE}
-        await canary.wait_for(live)
+    page = await context.new_page()
+    await page.goto(f"{base}/todos", wait_until="commit")
+    live = {f"e{number}" for number, name in enumerate(HTML) if name not in HARMLESS_ALONE}
+    await canary.wait_for(live)
     record_property("counted", f"{len(live)} of {len(HTML)} elements call somebody where nothing forbids it")
 
 
 @pytest.mark.row("S26")
 async def test_the_policy_of_the_web_app_holds_elements_that_got_in(
-    window: BrowserContext, sqlite_hub: RunningHub, canary: Canary, record_property: Any
+    context: BrowserContext, sqlite_hub: RunningHub, canary: Canary, record_property: Any
 ) -> None:
     """As if a mistake let them into the page: the second lock, by itself."""
-    async with emptied(window) as context:
-        page = await context.new_page()
-        await page.goto(f"{sqlite_hub.url}/login")
-        for number, template in enumerate(HTML.values()):
-            if "refresh" not in template:  # which leaves the page, and is no request of the page's own
-                await page.evaluate(PUT_IN, filled(template, canary.url, number))
-        assert await canary.stays_silent(), canary.hits
+    page = await context.new_page()
+    await page.goto(f"{sqlite_hub.url}/login")
+    for number, template in enumerate(HTML.values()):
+        if "refresh" not in template:  # which leaves the page, and is no request of the page's own
+            await page.evaluate(PUT_IN, filled(template, canary.url, number))
+    assert await canary.stays_silent(), canary.hits
     record_property("counted", f"{len(HTML) - 1} elements in the page itself, held by its policy")
 
 
 @pytest.mark.row("S26")
 @pytest.mark.parametrize("place", PLACES)
 async def test_no_element_of_a_page_of_the_models_calls_anybody(
-    window: BrowserContext, sqlite_hub: RunningHub, canary: Canary, place: Place, record_property: Any
+    context: BrowserContext, sqlite_hub: RunningHub, canary: Canary, place: Place, record_property: Any
 ) -> None:
     """A dashboard, its address opened alone, its link, and an artifact: all elements at once, in a frame each."""
     html = "".join(filled(template, canary.url, number) for number, template in enumerate(HTML.values()))
@@ -183,11 +180,8 @@ async def test_no_element_of_a_page_of_the_models_calls_anybody(
         f'<iframe srcdoc="{escape(filled(template, canary.url, number))}"></iframe>'
         for number, template in enumerate(HTML.values())
     )
-    async with emptied(window) as context:
-        sight = Sight(await context.new_page())
-        await place(
-            sqlite_hub, await sqlite_hub.login("rui"), sight, f"<script>console.log('ran')</script>{frames}{html}"
-        )
-        await sight.hears("ran")
-        assert await canary.stays_silent(), canary.hits
+    sight = Sight(await context.new_page())
+    await place(sqlite_hub, await sqlite_hub.login("rui"), sight, f"<script>console.log('ran')</script>{frames}{html}")
+    await sight.hears("ran")
+    assert await canary.stays_silent(), canary.hits
     record_property("counted", f"{2 * len(HTML)} elements in {place.__name__}")

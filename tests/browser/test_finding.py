@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
+from tests.browser.conftest import emptied
 from tests.browser.states import glance, show_sidebar
 from tests.browser.test_chat import ask, login
 from tests.support.hub import RunningHub
@@ -147,16 +148,16 @@ async def test_a_conversation_is_pinned_put_into_a_folder_archived_and_deleted_w
     assert len((await rui.get("/conversas", params={"arquivadas": True})).json()["conversas"]) == 1
 
 
-async def test_a_link_shows_a_conversation_to_somebody_who_is_not_logged_in(page: Page, sqlite_hub: RunningHub) -> None:
+async def test_a_link_shows_a_conversation_to_somebody_who_is_not_logged_in(
+    page: Page, english_window: BrowserContext, sqlite_hub: RunningHub
+) -> None:
     await enter(page, sqlite_hub)
     await begin(page, sqlite_hub, "qual é o defeito mais frequente?")
     await open_menu(page, "share")
     await page.get_by_test_id("share-make").click()
     link = await page.get_by_test_id("share-link").input_value()
-    browser = page.context.browser
-    assert browser is not None
-    stranger = await (await browser.new_context(locale="en-GB")).new_page()
-    try:
+    async with emptied(english_window) as elsewhere:
+        stranger = await elsewhere.new_page()
         await stranger.goto(link)
         await expect(stranger.get_by_test_id("message-assistant")).to_contain_text("lixo")
         await expect(stranger.get_by_test_id("again")).to_have_count(0)
@@ -166,8 +167,6 @@ async def test_a_link_shows_a_conversation_to_somebody_who_is_not_logged_in(page
         await expect(page.get_by_test_id("share-item")).to_have_count(0)
         await stranger.reload()
         await expect(stranger.get_by_role("alert")).to_be_visible()
-    finally:
-        await stranger.context.close()
 
 
 async def test_everything_is_exported_and_deleted_from_the_preferences(page: Page, sqlite_hub: RunningHub) -> None:

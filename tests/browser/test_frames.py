@@ -6,16 +6,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Frame, Page, expect
+from playwright.async_api import BrowserContext, Frame, Page, expect
 from playwright.async_api import Error as PlaywrightError
 
 from qhub.dashboards.policy import CONTENT_HEADERS
 from tests.browser.attacks import LEAVING, NESTED_PEER, QUIET, READING, UNSEEN, attack
 from tests.browser.canary import Canary, running_canary
-from tests.browser.conftest import PATIENCE, emptied, open_window
 from tests.support.hub import WAIT, Client, RunningHub
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.together("frames")]
 ADD_FRAME = """async ([address, artifact]) => {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');
@@ -32,10 +31,6 @@ ADD_FRAME = """async ([address, artifact]) => {
     if (artifact) frame.contentWindow.postMessage({type: 'qhub:artefacto', ...artifact}, '*');
 }"""
 """What the web app does with a page of ours, in the app's own document and under its policy."""
-
-
-REPEAT = "addEventListener('message', (event) => { if (event.data?.dito) console.log(event.data.dito) })"
-"""The page around content says what the content tells it: a frame that is taken away may not be heard itself."""
 
 
 class Sight:
@@ -104,21 +99,6 @@ async def artifact(hub: RunningHub, rui: Client, sight: Sight, html: str) -> Non
 
 Place = Callable[[RunningHub, Client, Sight, str], Awaitable[None]]
 PLACES = [framed, opened, shared, artifact]
-
-
-@pytest.fixture(scope="session")
-async def small_window(browser: Browser) -> AsyncIterator[BrowserContext]:
-    async with open_window(browser, viewport={"width": 1000, "height": 800}, timezone_id="Europe/Lisbon") as opened:
-        opened.set_default_timeout(PATIENCE)
-        await opened.add_init_script(REPEAT)
-        yield opened
-
-
-@pytest.fixture
-async def context(small_window: BrowserContext) -> AsyncIterator[BrowserContext]:
-    """A person's browser, with nothing of the test before in it."""
-    async with emptied(small_window) as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -198,17 +178,17 @@ async def test_no_script_leaves_for_another_address(
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("target", ["_self", "_top", "_blank"])
 async def test_a_link_that_a_person_clicks_leads_nowhere(
-    context: BrowserContext, sqlite_hub: RunningHub, canary: Canary, place: Place, target: str
+    context: BrowserContext, sqlite_hub: RunningHub, canary: Canary, place: Place
 ) -> None:
     rui = await sqlite_hub.login("rui")
-    link = f'<a href="{canary.url}/clique" ping="{canary.url}/ping" target="{target}">aqui</a>'
     script = "<script>document.querySelector('a').addEventListener('click', () => console.log('clicked'))</script>"
-    sight = Sight(await context.new_page())
-    await place(sqlite_hub, rui, sight, link + script)
-    await sight.content.click("a")
-    await sight.hears("clicked")
+    for target in ("_self", "_top", "_blank"):
+        link = f'<a href="{canary.url}/clique" ping="{canary.url}/ping" target="{target}">aqui</a>'
+        sight = Sight(await context.new_page())
+        await place(sqlite_hub, rui, sight, link + script)
+        await sight.content.click("a")
+        await sight.hears("clicked")
     assert await canary.stays_silent(), canary.hits
 
 

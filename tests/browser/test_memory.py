@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import BrowserContext, Locator, Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Say
 from tests.browser.axe import violations
+from tests.browser.conftest import emptied
 from tests.browser.states import glance
 from tests.browser.test_chat import ask, login
 from tests.support.hub import Client, RunningHub, provided_hub
@@ -166,7 +167,7 @@ async def test_memory_is_paused_goes_on_and_forgets_everything(page: Page, sqlit
 
 
 async def test_what_an_administrator_made_count_for_all_is_seen_and_not_changed(
-    page: Page, sqlite_hub: RunningHub
+    page: Page, second_window: BrowserContext, sqlite_hub: RunningHub
 ) -> None:
     await login(page, sqlite_hub, "admin")
     await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
@@ -177,16 +178,15 @@ async def test_what_an_administrator_made_count_for_all_is_seen_and_not_changed(
     await page.get_by_test_id("memory-save").click()
     await expect(items).to_contain_text("toda a organização")
 
-    other = await page.context.browser.new_context(locale="pt-PT")  # type: ignore[union-attr]
-    rui = await other.new_page()
-    await login(rui, sqlite_hub)
-    await expect(rui.get_by_test_id("agent-qualidade")).to_be_visible()
-    seen = await open_memory(rui)
-    await expect(seen).to_contain_text("18h")
-    await expect(seen).to_contain_text("Escrita por um administrador")
-    await expect(seen.get_by_test_id("memory-edit")).to_have_count(0)
-    await expect(seen.get_by_test_id("memory-forget")).to_have_count(0)
-    await other.close()
+    async with emptied(second_window) as other:
+        rui = await other.new_page()
+        await login(rui, sqlite_hub)
+        await expect(rui.get_by_test_id("agent-qualidade")).to_be_visible()
+        seen = await open_memory(rui)
+        await expect(seen).to_contain_text("18h")
+        await expect(seen).to_contain_text("Escrita por um administrador")
+        await expect(seen.get_by_test_id("memory-edit")).to_have_count(0)
+        await expect(seen.get_by_test_id("memory-forget")).to_have_count(0)
 
 
 async def test_a_thumb_down_asks_what_is_right_and_remembers_it(page: Page, sqlite_settings: Settings) -> None:

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, CDPSession, Page, expect
+from playwright.async_api import BrowserContext, CDPSession, Page, expect
 
-from tests.browser.conftest import PATIENCE, open_window
+from tests.browser.conftest import emptied
 from tests.browser.states import glance
 from tests.support.hub import RunningHub
 
@@ -22,7 +22,6 @@ DEVICE: dict[str, Any] = {
 
 async def with_device(page: Page) -> CDPSession:
     """Give a page a device that makes and shows passkeys."""
-    page.set_default_timeout(PATIENCE)
     session = await page.context.new_cdp_session(page)
     await session.send("WebAuthn.enable")
     await session.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
@@ -38,9 +37,11 @@ async def add(page: Page, name: str) -> None:
     await expect(page.get_by_test_id("passkey-item").filter(has_text=name)).to_be_visible()
 
 
-async def test_a_person_adds_a_passkey_logs_in_with_it_and_removes_it(browser: Browser, sqlite_hub: RunningHub) -> None:
+async def test_a_person_adds_a_passkey_logs_in_with_it_and_removes_it(
+    second_window: BrowserContext, english_window: BrowserContext, sqlite_hub: RunningHub
+) -> None:
     address = sqlite_hub.url.replace("127.0.0.1", "localhost")  # passkeys are for names, not for numbers
-    async with open_window(browser, locale="pt-PT") as window:
+    async with emptied(second_window) as window:
         page = await window.new_page()
         await with_device(page)
         await page.goto(f"{address}/?pagina=conta")
@@ -62,7 +63,7 @@ async def test_a_person_adds_a_passkey_logs_in_with_it_and_removes_it(browser: B
         await page.get_by_test_id("login-passkey").click()
         await expect(page.get_by_text("não abre nenhuma conta aqui")).to_be_visible()
 
-    async with open_window(browser, locale="en-GB") as window:
+    async with emptied(english_window) as window:
         page = await window.new_page()
         session = await with_device(page)
         await page.goto(address)

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import open_window
+from tests.browser.conftest import emptied
 from tests.browser.states import glance
 from tests.browser.test_chat import login_by_form
 from tests.support.hub import RunningHub
@@ -19,7 +19,7 @@ async def act(page: Page, name: str, action: str) -> None:
 
 
 async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
-    page: Page, browser: Browser, sqlite_hub: RunningHub, tmp_path: Path
+    page: Page, english_window: BrowserContext, sqlite_hub: RunningHub, tmp_path: Path
 ) -> None:
     await login_by_form(page, sqlite_hub, "admin")
     await page.get_by_test_id("user-menu").click()
@@ -45,7 +45,7 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
     await page.get_by_role("button", name="Fechar").click()
     await expect(people.filter(has_text="Nova Pessoa")).to_contain_text("Com ligação por usar")
 
-    async with open_window(browser, locale="en-GB") as elsewhere:
+    async with emptied(english_window) as elsewhere:
         invited = await elsewhere.new_page()
         asked: list[str] = []
         invited.on("request", lambda request: asked.append(request.url))
@@ -106,7 +106,7 @@ async def test_an_administrator_invites_changes_locks_out_and_deletes_people(
 
 
 async def test_who_runs_the_hub_makes_suspends_and_takes_away_organisations(
-    page: Page, browser: Browser, sqlite_hub: RunningHub
+    page: Page, english_window: BrowserContext, sqlite_hub: RunningHub
 ) -> None:
     async def make(name: str, email: str) -> str:
         await page.get_by_test_id("organization-new").click()
@@ -133,7 +133,7 @@ async def test_who_runs_the_hub_makes_suspends_and_takes_away_organisations(
     await expect(school).to_contain_text("Ainda não entrou ninguém")
     await glance(page, "organizations")
 
-    async with open_window(browser, locale="en-GB") as elsewhere:
+    async with emptied(english_window) as elsewhere:
         eva = await elsewhere.new_page()
         await eva.goto(link)
         await expect(eva.get_by_text("Eva Sol, Escola do Sol")).to_be_visible()

@@ -3,9 +3,9 @@
 import zipfile
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import open_window
+from tests.browser.conftest import emptied
 from tests.browser.states import glance
 from tests.browser.test_chat import login
 from tests.browser.test_people import act
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 async def test_a_person_takes_their_data_along_and_leaves_once_nothing_holds_it(
-    page: Page, browser: Browser, sqlite_hub: RunningHub
+    page: Page, second_window: BrowserContext, sqlite_hub: RunningHub
 ) -> None:
     await login(page, sqlite_hub, "admin")
     await page.get_by_test_id("user-menu").click()
@@ -31,7 +31,7 @@ async def test_a_person_takes_their_data_along_and_leaves_once_nothing_holds_it(
         await act(page, "rui@demo.com", "person-export")
     assert "dados/users.jsonl" in zipfile.ZipFile(await (await downloaded.value).path()).namelist()
 
-    async with open_window(browser, locale="pt-PT") as elsewhere:
+    async with emptied(second_window) as elsewhere:
         own = await elsewhere.new_page()
         await login(own, sqlite_hub, "rui")
         await own.get_by_test_id("user-menu").click()

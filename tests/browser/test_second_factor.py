@@ -2,10 +2,10 @@
 
 import pyotp
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from qhub.people.second_factor import STEP_SECONDS
-from tests.browser.conftest import open_window
+from tests.browser.conftest import emptied
 from tests.browser.states import glance
 from tests.browser.test_chat import login
 from tests.browser.test_people import act
@@ -17,7 +17,7 @@ NOON = 1_800_000_000
 
 
 async def test_a_person_sets_up_a_device_and_logs_in_with_what_it_shows(
-    page: Page, browser: Browser, sqlite_hub: RunningHub
+    page: Page, second_window: BrowserContext, english_window: BrowserContext, sqlite_hub: RunningHub
 ) -> None:
     sqlite_hub.hub.people.second_factor.clock = lambda: NOON
     await login(page, sqlite_hub, "rui")
@@ -35,7 +35,7 @@ async def test_a_person_sets_up_a_device_and_logs_in_with_what_it_shows(
     await page.get_by_test_id("recovery-done").click()
     await expect(page.get_by_test_id("factor-state")).to_contain_text("Ligado. Restam 10")
 
-    async with open_window(browser, locale="pt-PT") as elsewhere:
+    async with emptied(second_window) as elsewhere:
         other = await elsewhere.new_page()
         await other.goto(sqlite_hub.url)
         await other.get_by_test_id("login-email").fill("rui@demo.com")
@@ -49,7 +49,7 @@ async def test_a_person_sets_up_a_device_and_logs_in_with_what_it_shows(
         await other.get_by_test_id("login-submit").click()
         await expect(other.get_by_test_id("agent-qualidade")).to_be_visible()
 
-    async with open_window(browser, locale="pt-PT") as elsewhere:
+    async with emptied(second_window) as elsewhere:
         admin = await elsewhere.new_page()
         await login(admin, sqlite_hub, "admin")
         await admin.get_by_test_id("user-menu").click()
@@ -63,7 +63,7 @@ async def test_a_person_sets_up_a_device_and_logs_in_with_what_it_shows(
         await admin.get_by_test_id("confirm").click()
         await expect(rui).not_to_contain_text("Segundo fator")
 
-    async with open_window(browser, locale="en-GB") as elsewhere:
+    async with emptied(english_window) as elsewhere:
         again = await elsewhere.new_page()
         await again.goto(sqlite_hub.url)
         await again.get_by_test_id("login-email").fill("rui@demo.com")

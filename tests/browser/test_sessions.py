@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.canary import running_canary
-from tests.browser.conftest import open_window
+from tests.browser.conftest import emptied, open_window
 from tests.browser.states import glance
 from tests.browser.test_chat import QUESTION, ask, login_by_form
 from tests.support.hub import PASSWORDS, RunningHub
@@ -87,18 +87,22 @@ async def test_leaving_in_one_tab_leaves_in_all_and_ends_the_login(page: Page, s
     assert await sqlite_hub.hub.stores.sessions.of_user(rui.id) == []
 
 
-async def test_who_left_without_a_connection_is_out_when_it_comes_back(page: Page, sqlite_hub: RunningHub) -> None:
-    await login_by_form(page, sqlite_hub)
-    await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
-    await page.context.set_offline(True)
-    await page.get_by_test_id("user-menu").click()
-    await page.get_by_test_id("log-out").click()
-    await expect(page.get_by_test_id("login-email")).to_be_visible()
-    assert len(await page.context.cookies()) == 2
-    async with page.expect_response("**/auth/logout") as left:
-        await page.context.set_offline(False)
-    assert (await left.value).status == 204
-    assert await page.context.cookies() == []
+async def test_who_left_without_a_connection_is_out_when_it_comes_back(
+    browser: Browser, sqlite_hub: RunningHub
+) -> None:
+    async with open_window(browser) as window:  # of its own: pages of one process disagree about being offline
+        page = await window.new_page()
+        await login_by_form(page, sqlite_hub)
+        await expect(page.get_by_test_id("agent-qualidade")).to_be_visible()
+        await window.set_offline(True)
+        await page.get_by_test_id("user-menu").click()
+        await page.get_by_test_id("log-out").click()
+        await expect(page.get_by_test_id("login-email")).to_be_visible()
+        assert len(await window.cookies()) == 2
+        async with page.expect_response("**/auth/logout") as left:
+            await window.set_offline(False)
+        assert (await left.value).status == 204
+        assert await window.cookies() == []
 
 
 async def test_a_tab_of_somebody_else_becomes_the_one_who_logged_in(page: Page, sqlite_hub: RunningHub) -> None:
@@ -114,10 +118,10 @@ async def test_a_tab_of_somebody_else_becomes_the_one_who_logged_in(page: Page, 
 
 
 async def test_people_see_and_end_their_sessions_and_a_new_password_ends_the_others(
-    page: Page, browser: Browser, sqlite_hub: RunningHub
+    page: Page, english_window: BrowserContext, sqlite_hub: RunningHub
 ) -> None:
     program = await sqlite_hub.login("rui")
-    async with open_window(browser, locale="en-GB") as elsewhere:
+    async with emptied(english_window) as elsewhere:
         other = await elsewhere.new_page()
         await login_by_form(other, sqlite_hub)
         await expect(other.get_by_test_id("agent-qualidade")).to_contain_text("Quality")

@@ -6,11 +6,11 @@ use them.
 
 import pyotp
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 from pydantic import SecretStr
 
 from qhub.settings.settings import Settings
-from tests.browser.conftest import PATIENCE, open_window
+from tests.browser.conftest import emptied
 from tests.browser.states import glance
 from tests.support.hub import RunningHub, running_hub
 from tests.support.identity_provider import CLIENT, SECRET, LocalProvider, local_provider
@@ -22,7 +22,6 @@ NOON = 1_800_000_000
 
 async def go(page: Page, hub: RunningHub, provider: LocalProvider, subject: str, address: str = "/") -> None:
     """Begin at the hub, and say at the provider who one is."""
-    page.set_default_timeout(PATIENCE)
     await page.goto(hub.url + address)
     await page.get_by_test_id("login-provider").click()
     await page.wait_for_url(f"{provider.url}/**")
@@ -30,7 +29,9 @@ async def go(page: Page, hub: RunningHub, provider: LocalProvider, subject: str,
     await page.get_by_role("button", name="Authorize").click()
 
 
-async def test_a_person_logs_in_through_their_organisation_and_out_again(settings: Settings, browser: Browser) -> None:
+async def test_a_person_logs_in_through_their_organisation_and_out_again(
+    settings: Settings, second_window: BrowserContext, english_window: BrowserContext
+) -> None:
     with local_provider("localhost") as provider:
         provider.know("rui-1", email="rui@demo.com", email_verified=True, name="Rui")
         provider.know("mallory", email="admin@demo.com", email_verified=False, name="Mallory")
@@ -42,7 +43,7 @@ async def test_a_person_logs_in_through_their_organisation_and_out_again(setting
             "oidc_logout": True,
         }
         async with running_hub(settings.model_copy(update=values)) as hub:
-            async with open_window(browser, locale="pt-PT") as window:
+            async with emptied(second_window) as window:
                 page = await window.new_page()
                 await page.goto(hub.url)
                 await expect(page.get_by_test_id("login-provider")).to_have_text("Entrar com a Escola")
@@ -62,12 +63,12 @@ async def test_a_person_logs_in_through_their_organisation_and_out_again(setting
                 await page.get_by_role("button").first.click()
                 await page.wait_for_url(f"{hub.url}/login")
                 await expect(page.get_by_test_id("login-provider")).to_be_visible()
-            await refused_in_english(hub, provider, browser)
-            await asked_for_a_code(hub, provider, browser)
+            await refused_in_english(hub, provider, english_window)
+            await asked_for_a_code(hub, provider, second_window)
 
 
-async def refused_in_english(hub: RunningHub, provider: LocalProvider, browser: Browser) -> None:
-    async with open_window(browser, locale="en-GB") as window:
+async def refused_in_english(hub: RunningHub, provider: LocalProvider, english_window: BrowserContext) -> None:
+    async with emptied(english_window) as window:
         page = await window.new_page()
         await go(page, hub, provider, "mallory")
         await expect(page.get_by_text("does not confirm your e-mail")).to_be_visible()
@@ -76,14 +77,14 @@ async def refused_in_english(hub: RunningHub, provider: LocalProvider, browser: 
         await expect(page.get_by_test_id("login-provider")).to_have_text("Log in with a Escola")
 
 
-async def asked_for_a_code(hub: RunningHub, provider: LocalProvider, browser: Browser) -> None:
+async def asked_for_a_code(hub: RunningHub, provider: LocalProvider, second_window: BrowserContext) -> None:
     hub.hub.people.second_factor.clock = lambda: NOON
     rui, password = await hub.login("rui"), {"email": "rui@demo.com", "password": "rui123"}
     prepared = (await hub.anonymous.post("/auth/segundo-fator/preparar", json=password)).json()
     device = pyotp.TOTP(prepared["segredo"])
     confirmed = await rui.post("/auth/segundo-fator", json={"codigo": device.at(NOON - 30)})
     assert confirmed.is_success
-    async with open_window(browser, locale="pt-PT") as window:
+    async with emptied(second_window) as window:
         page = await window.new_page()
         await go(page, hub, provider, "rui-1")
         await page.get_by_test_id("login-code").fill(device.at(NOON))

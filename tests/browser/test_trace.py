@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from qhub.settings.settings import Settings
 from qhub_testing import Call, Fail, Say
-from tests.browser.conftest import PATIENCE, open_window
+from tests.browser.conftest import emptied
 from tests.browser.states import glance
 from tests.browser.test_branches import open_agent
 from tests.browser.test_chat import ask, login
@@ -71,11 +71,10 @@ async def test_an_answers_steps_are_read_over_time_and_beside_another_models_ans
         await expect(page.get_by_test_id("message-assistant").last).to_contain_text("já lá está")
 
 
-async def test_the_steps_of_an_answer_are_read_in_english(browser: Browser, settings: Settings) -> None:
+async def test_the_steps_of_an_answer_are_read_in_english(english_window: BrowserContext, settings: Settings) -> None:
     steps = [[Call("listar_documentos", {})], [Say("There is one folder.")]]
-    async with provided_hub(settings, steps) as (hub, _), open_window(browser, locale="en-GB") as window:
+    async with provided_hub(settings, steps) as (hub, _), emptied(english_window) as window:
         page = await window.new_page()
-        page.set_default_timeout(PATIENCE)
         await open_agent(page, hub)
         await ask(page, "which folders are there?")
         answer = page.get_by_test_id("message-assistant").last
@@ -98,7 +97,9 @@ async def test_the_steps_of_an_answer_are_read_in_english(browser: Browser, sett
         await glance(page, "trace-steps")
 
 
-async def test_an_answer_that_failed_has_a_trace_too(page: Page, browser: Browser, settings: Settings) -> None:
+async def test_an_answer_that_failed_has_a_trace_too(
+    page: Page, second_window: BrowserContext, settings: Settings
+) -> None:
     async with provided_hub(settings, [Fail(400)]) as (hub, _):
         await open_agent(page, hub)
         await ask(page, "olá")
@@ -111,7 +112,7 @@ async def test_an_answer_that_failed_has_a_trace_too(page: Page, browser: Browse
         await glance(page, "trace-failed")
         await page.get_by_test_id("drawer-close").click()
         await glance(page, "turn-failed")
-        async with open_window(browser) as elsewhere:
+        async with emptied(second_window) as elsewhere:
             admin = await elsewhere.new_page()
             await login(admin, hub, "admin")
             await admin.goto(page.url)
