@@ -17,7 +17,7 @@ from qhub_demo.document_steps import document_step, names_a_document, nothing_fo
 from qhub_demo.language import detect
 from qhub_demo.lessons import lesson_of
 from qhub_demo.phrases import say
-from qhub_demo.preference import prefers_table
+from qhub_demo.preference import is_of_the_file, prefers_table
 from qhub_demo.python_steps import python_step
 from qhub_demo.questions.phrases import tell
 from qhub_demo.questions.profiles import examples_words
@@ -62,6 +62,8 @@ def next_step(prompt: Prompt) -> Step:
         plan = understand(turn.question, history, vocabulary, with_widgets=False)
     if plan is None or plan.ignored:
         plan = understand(turn.question, history, vocabulary)
+    if plan is not None and is_of_the_file(plan, turn.question, history, turn.files, tables_in(prompt, turn.files)):
+        plan = None
     talk = small_talk(turn.question)
     reading = None if talk in _PLEASANTRIES or only_states(turn.question) else reading_of(prompt, conversation)
     is_known = (plan is not None and not plan.ignored) or (reading is not None and reading.query is not None)

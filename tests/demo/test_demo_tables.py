@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from qhub.agents.agent import Agent
 from qhub.tools.builtin import BUILTIN_TOOLS
 from tests.demo.chat import Chat, Reply
 from tests.demo.tables import DEFECTS, SAMPLES, Rows, Tables, Upload, mean, rows_of, upload
@@ -302,6 +303,27 @@ async def test_rows_are_listed_with_their_filters(uploads: dict[str, Upload]) ->
     wanted = rows_of(FILES["defeitos"]).where(operador="Pedro", tipo_defeito="descasque")
     assert [row[0] for row in queried(reply)] == [row["id"] for row in wanted]
     assert reply.text.startswith(f"{len(wanted)} registos")
+
+
+async def test_some_of_the_rows_are_told_with_how_many_there_are(uploads: dict[str, Upload]) -> None:
+    chat = chat_about(uploads["vinhos"])
+    count = len(rows_of(FILES["vinhos"]))
+    reply = await chat.ask("mostra todos os registos")
+    assert reply.text.startswith(f"Os primeiros 20 de {count:_}".replace("_", "\N{NO-BREAK SPACE}"))
+    assert len(queried(reply)) == count, "the card and its export have the rest"
+    assert (await chat.ask("mostra as 3 primeiras linhas")).text.startswith("Os primeiros 3 registos de ")
+
+
+@pytest.mark.parametrize("question", ["top 3", "os 5 primeiros", "total", "distribuição", "qual o maior problema?"])
+async def test_what_names_nothing_of_the_packs_is_not_asked_of_it_beside_a_file(
+    agents: dict[str, Agent], uploads: dict[str, Upload], question: str
+) -> None:
+    defects, wines = uploads["defeitos"], uploads["vinhos"]
+    chat = Chat(agents["analise"].tools, data=Tables([*defects.tables, *wines.tables]), system=defects.line)
+    chat.upload(wines.file, wines.digest)
+    assert not {"contar_defeitos", "top_defeitos"} & set((await chat.ask(question)).tools)
+    assert (await chat.ask("top 3 defeitos")).tools == ["top_defeitos"]
+    assert (await chat.ask("e à noite?")).tools == ["top_defeitos"]
 
 
 async def test_the_record_with_the_largest_number_is_shown(uploads: dict[str, Upload]) -> None:

@@ -1,5 +1,6 @@
 """Questions that name no operation: what they name decides, and what was taken is told."""
 
+import re
 from dataclasses import replace
 from typing import cast
 
@@ -14,6 +15,8 @@ from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import Targets
 
 _DIFFERENCES = frozenset(["diferenca", "difference"])
+FIRST = re.compile(r"(?:[oa]s )?primeir[oa]s", re.IGNORECASE)
+"""What stands in front of rows, and is no order by a column."""
 
 
 class BareQuestions:
@@ -38,6 +41,8 @@ class BareQuestions:
                 return replace(base, measure="list", column=person.name)  # "quem ainda não pagou?"
         if numbers:
             return self._bare_number(base, numbers[0], ranked)
+        if ranked and self._are_first_rows(base):
+            return replace(base, measure="rows", limit=self._g.limit)
         if ranked:
             return self._rankings.finish(base, ranked)
         shows = any(span.kind == "show" and span.sub == "show" for span in s.spans)
@@ -68,6 +73,13 @@ class BareQuestions:
         if base.groups or base.filters or self._g.per:
             return self._rankings.finish(self._flows.with_flow(base), ranked=False)
         return None
+
+    def _are_first_rows(self, base: Query) -> bool:
+        """Whether it asks for the first rows as they stand in the file: "as 10 primeiras linhas"."""
+        s = self._s
+        firsts = [span for span in s.spans if span.kind == "first" and FIRST.fullmatch(s.text(span))]
+        rows = any(span.kind == "row" for span in s.spans)
+        return bool(firsts and rows and self._g.limit) and not (base.groups or self._g.per or list(s.mentions()))
 
     def _bare_number(self, base: Query, span: Span, ranked: bool) -> Query:
         """A column of numbers alone: its sum where it adds up, its mean where it does not; what was taken is told."""
