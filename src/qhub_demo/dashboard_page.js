@@ -24,10 +24,13 @@ function primeiro(lugar, linhas) {
 }
 function grafico(lugar, tipo, linhas, etiqueta) {
   const tela = document.getElementById(lugar);
+  const nomes = linhas.map((linha) => etiqueta(linha[0]));
+  // Names that are too long to stand below their bars stand beside them.
+  const deitado = tipo === "bar" && nomes.some((um) => um.length > 18);
   new Chart(tela, {
     type: tipo,
     data: {
-      labels: linhas.map((linha) => etiqueta(linha[0])),
+      labels: nomes,
       datasets: [{
         label: tela.getAttribute("aria-label"),
         data: linhas.map((linha) => linha[1]),
@@ -39,7 +42,12 @@ function grafico(lugar, tipo, linhas, etiqueta) {
     options: {
       locale: idioma,
       plugins: { legend: { display: false } },
-      scales: { y: { beginAtZero: tipo === "bar" || linhas.every((linha) => Number.isInteger(linha[1])) } },
+      indexAxis: deitado ? "y" : "x",
+      ...(deitado ? { aspectRatio: Math.min(2, 12 / linhas.length) } : {}),
+      scales: {
+        [deitado ? "x" : "y"]: { beginAtZero: tipo === "bar" || linhas.every((linha) => Number.isInteger(linha[1])) },
+        ...(deitado ? { y: { ticks: { autoSkip: false } } } : {}),
+      },
     },
   });
 }

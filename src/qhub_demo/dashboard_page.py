@@ -34,7 +34,7 @@ def page_of(dashboard: DashboardWish, title: str, blocks: Sequence[DashboardBloc
     top = next((block for block in bars if block.group is not None and block.group.grain is None), None)
     if top is not None and top.group is not None:
         key = "dashboard.top" if top.query.measure == "count" else "dashboard.top_value"
-        cards.append(_card("primeiro", say(key, language, column=humanise(top.group.column))))
+        cards.append(_card("primeiro", say(key, language, column=capitalise(humanise(top.group.column)))))
         calls.append(f'primeiro("valor_primeiro", dados.{top.name}.linhas);')
     parts.append(f'<div class="dashboard-row">{"".join(cards)}</div>')
     parts += [_chart(block) for block in lines]

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const MAX_STEPS = 20;
+  const LONG_NAME = 28;
 
   // Nothing else in a browser without Connection-Allowlist stops a peer connection.
   for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection"]) delete window[name];
@@ -51,9 +52,16 @@
     Chart.defaults.scale.grid.color = dark ? "#334155" : "#e2e8f0";
     Chart.defaults.elements.arc.borderColor = dark ? "#1e293b" : "#ffffff";
     for (const kind of ["pie", "doughnut", "polarArea", "radar"]) Chart.overrides[kind].aspectRatio = 1.6;
+    // A name as long as its chart is wide leaves no room for what it names; who points at a value reads it whole.
+    Chart.defaults.scales.category = { ...Chart.defaults.scales.category, ticks: { callback: shortName } };
     Chart.defaults.font.family = "system-ui, sans-serif";
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) Chart.defaults.animation = false;
     addEventListener("beforeprint", () => Object.values(Chart.instances).forEach((chart) => chart.resize()));
+  }
+
+  function shortName(place) {
+    const name = this.getLabelForValue(place);
+    return typeof name === "string" && name.length > LONG_NAME ? `${name.slice(0, LONG_NAME - 1).trimEnd()}…` : name;
   }
 
   function whenParsed(next) {
