@@ -22,6 +22,7 @@
     prepareCharts();
     whenParsed(() => {
       if (page.nota) addNote(page);
+      letWideTablesScroll();
       watchHeight();
     });
   } else if (framed) {
@@ -69,6 +70,20 @@
     else next();
   }
 
+  // One that fits is as wide as its place; one that does not scrolls by itself, and the page stays where it is.
+  function letWideTablesScroll() {
+    const look = () => {
+      for (const table of document.querySelectorAll("table")) {
+        table.classList.remove("qhub-larga");
+        const width = Math.min(table.parentElement.clientWidth, document.documentElement.clientWidth);
+        if (table.offsetWidth > width) table.classList.add("qhub-larga");
+      }
+    };
+    addEventListener("resize", look);
+    addEventListener("load", look);
+    look();
+  }
+
   function watchHeight() {
     if (!framed || !document.body) return;
     let sent = 0;
@@ -103,7 +118,10 @@
     document.write(artifactDocument(html, tipo, style));
     document.close();
     if (typeof titulo === "string" && !document.title) document.title = titulo;
-    whenParsed(watchHeight);
+    whenParsed(() => {
+      letWideTablesScroll();
+      watchHeight();
+    });
   }
 
   function artifactDocument(html, tipo, style) {
