@@ -51,6 +51,8 @@ class Turn:
     calls: list[CallMade] = field(default_factory=list)
     files: int = 0
     """How many files had become tables before it was asked."""
+    told: str = ""
+    """What was answered so far."""
 
 
 def turns(messages: Sequence[ModelMessage]) -> list[Turn]:
@@ -64,6 +66,7 @@ def turns(messages: Sequence[ModelMessage]) -> list[Turn]:
         if isinstance(message, ModelResponse):
             if found:
                 found[-1].calls += [_call(part) for part in message.parts if isinstance(part, ToolCallPart)]
+                found[-1].told += message.text or ""
             continue
         for part in message.parts:
             if isinstance(part, UserPromptPart):

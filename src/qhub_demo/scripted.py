@@ -38,6 +38,7 @@ def turn_so_far(prompt: Prompt) -> TurnSoFar:
         calls=tuple(_called(call) for call in own),
         before=tuple(_called(call) for call in turn.calls if call not in own),
         earlier=tuple(said for one in earlier for said in _said(one.question)),
+        told=earlier[-1].told if earlier else "",
         workflow=extras.get("workflow"),
         step=extras.get("step"),
         state=extras.get("state", {}),

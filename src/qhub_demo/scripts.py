@@ -50,6 +50,8 @@ class TurnSoFar:
     """What agents before it called in this turn, of tools that it has too."""
     earlier: Sequence[str] = ()
     """What the person wrote in the turns before, oldest first."""
+    told: str = ""
+    """What was answered in the turn before."""
     workflow: str | None = None
     """The active workflow's id."""
     step: str | None = None

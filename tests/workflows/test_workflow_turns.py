@@ -219,3 +219,14 @@ async def test_a_record_with_a_known_key_is_not_made_twice(hub: RunningHub) -> N
     assert len(await log.page(organization, limit=10)) == 3
     assert len(await log.page(organization, limit=2)) == 2
     assert await log.page(organization + 1, limit=10) == []
+
+
+async def test_whoever_goes_on_to_speak_of_danger_is_not_read_the_same_text_again(travel: Settings) -> None:
+    async with running_hub(travel) as hub:
+        rui, conversation = await introduced(hub)
+        first = text(await rui.send(conversation, "queria desaparecer"))
+        second = text(await rui.send(conversation, "queria mesmo desaparecer"))
+        assert "808 24 24 24" in first
+        assert "808 24 24 24" in second, "where to call is said each time"
+        assert second != first
+        assert text(await rui.send(conversation, "leva-me ao guia")), "the conversation stays open"

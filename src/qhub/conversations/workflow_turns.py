@@ -92,6 +92,7 @@ class WorkflowTurns:
             language=state.language,
             is_new=not state.routed,
             verdict=state.verdict,
+            cared_for=state.cared_for,
             apply=state.apply,
             spoken=lambda: state.speakers,
             speak=speak,

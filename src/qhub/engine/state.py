@@ -113,6 +113,8 @@ class TurnState:
         self._restart_limits()
         self._forget_turn()
         self._forget_step()
+        self.cared_for = 0
+        """How many messages of this conversation were answered with care."""
         for event in events:
             self.apply(event)
 
@@ -263,6 +265,7 @@ class TurnState:
         """Of an unsafe message a model learns only that there was one, and what the person was told. One that was
         answered with care stays: whoever speaks next must know how the person is."""
         self.verdict = event
+        self.cared_for += event.verdict == "CARE"
         if event.verdict == "UNSAFE":
             self.messages[-1:] = [ModelRequest(parts=[UserPromptPart(WITHHELD)])]
         if event.verdict != "SAFE":

@@ -17,7 +17,7 @@ them is code (`orchestrator.py`); no prompt can change its order.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -135,6 +135,8 @@ class Guardrails:
     care: Mapping[str, str] = field(default_factory=dict)
     """What the person is told who may be in danger, by language: first warmth, then whom to call where they live. The
     hub has its own words."""
+    care_again: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What they are told when they go on to speak of it, in turn, by language. The hub has its own words."""
 
 
 Intent = Literal["CONTINUE", "CHANGE_WORKFLOW", "EXIT"]
@@ -209,7 +211,11 @@ class Orchestration:
         return next((workflow for workflow in self.workflows if workflow.id == id_), None)
 
 
-def in_language(words: Mapping[str, str], language: str, default: str = "") -> str:
+Words = TypeVar("Words", str, Sequence[str])
+"""One wording, or several."""
+
+
+def in_language(words: Mapping[str, Words], language: str, default: Words) -> Words:
     """The exact language, then its family, then Portuguese, then any."""
     for key in (language, language[:2], "pt", "pt-PT"):
         if key in words:

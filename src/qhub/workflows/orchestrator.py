@@ -48,6 +48,8 @@ class OrchestratedTurn:
     """Whether the message was neither judged nor routed yet."""
     verdict: Guardrail | None
     """What was said of it, if it was judged."""
+    cared_for: int
+    """How many messages before it were answered with care."""
     apply: Callable[[Event], object]
     """Takes an event into the turn's state."""
     spoken: Callable[[], Collection[tuple[str, ...]]]
@@ -108,12 +110,20 @@ async def _judge(turn: OrchestratedTurn, guardrails: Guardrails) -> Guardrail:
     if verdict.care:
         if turn.alert is not None:
             await turn.alert(verdict.reason or "care")
-        wordings = guardrails.care or {turn.language: translate(turn.language, "turn.care")}
-        message = in_language(wordings, turn.language)
+        message = _caring_words(guardrails, turn.language, turn.cared_for)
         return Guardrail(verdict="CARE", reason=verdict.reason, by=by, message=message, usage=usage)
     if verdict.safe:
         return Guardrail(verdict="SAFE", by=by, usage=usage)
     await turn.moderate(verdict.reason)
     wordings = guardrails.message or {turn.language: translate(turn.language, "turn.unsafe")}
-    message = in_language(wordings, turn.language)
+    message = in_language(wordings, turn.language, "")
     return Guardrail(verdict="UNSAFE", reason=verdict.reason, by=by, message=message, usage=usage)
+
+
+def _caring_words(guardrails: Guardrails, language: str, before: int) -> str:
+    """The words for somebody who may be in danger: whoever goes on to speak of it is not read the same text again."""
+    first = guardrails.care or {language: translate(language, "turn.care")}
+    if not before:
+        return in_language(first, language, "")
+    again = in_language(guardrails.care_again, language, ()) or (translate(language, "turn.care_again"),)
+    return again[(before - 1) % len(again)]

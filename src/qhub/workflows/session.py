@@ -161,7 +161,9 @@ class WorkflowSession:
         state = state_of(workflow, self.progress).model_dump(mode="json")
         profile = self.profile.model_dump(mode="json")
         said = STANDING.format(
-            workflow=f"{in_language(workflow.title, self._language)} ({workflow.id})" if workflow else "nenhum",
+            workflow=f"{in_language(workflow.title, self._language, workflow.id)} ({workflow.id})"
+            if workflow
+            else "nenhum",
             step=f"{in_language(step.title, self._language, step.id)} ({step.id})" if step else "nenhum",
             state=json.dumps(state, ensure_ascii=False),
             profile=json.dumps(profile, ensure_ascii=False),

@@ -1,15 +1,21 @@
 """Results in words, for the demonstration model. Language models word them themselves."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from qhub_packs.bolsas.texts import is_english, say
 from qhub_packs.bolsas.wages import Limits
-from qhub_packs.bolsas.words import decimal, reais, titled
+from qhub_packs.bolsas.words import decimal, plain, reais, titled
 
 INCOME_WORDS = {"prouni_integral": "income_full", "prouni_parcial": "income_half", "sisu": "income_none"}
 STATE_WORDS = {"encerrado": "date_closed", "aberto": "date_open", "futuro": "date_future"}
+LEAST = {"menor_mensalidade": "compare_cheapest", "cortes": "compare_lowest"}
+_LEAST_ASKED = {
+    "cortes": re.compile(r"\b(?:cortes?|notas?|facil|faceis|concorrid\w|passar|entrar|cut ?offs?|easier)\b"),
+    "menor_mensalidade": re.compile(r"\b(?:barat\w+|em conta|mensalidades?|precos?|custa|cheap\w*|fees?)\b"),
+}
 MAX_DATES = 6
 """Dates in one answer."""
 MAX_HITS = 3
@@ -32,8 +38,8 @@ def profile(result: Mapping[str, Any], language: str) -> str:
     return say("profile_known", language, campos="; ".join(fields))
 
 
-def found(result: Mapping[str, Any], language: str, *, more: bool = True) -> str:
-    """How many there are; the cards show which. `more` says how to see the next page."""
+def found(result: Mapping[str, Any], language: str, *, more: bool = True, budget: float | None = None) -> str:
+    """How many there are; the cards show which. `more` says how to see the next page, `budget` what can be paid."""
     total, filters = result["total"], result["filtros"]
     beyond = result.get("acima_da_nota")
     where, narrowed = _where(filters, language), _narrowed(filters, language)
@@ -44,12 +50,21 @@ def found(result: Mapping[str, Any], language: str, *, more: bool = True) -> str
         return say("found_none", language, onde=where) + understood
     key = "found_one" if total == 1 else "found_sorted" if result["ordem"] == "quality" else "found_many"
     sentences = [say(key, language, total=total, onde=where)]
-    if result["ordem"] == "price" and (fee := result.get("menor_mensalidade")) is not None:
+    fee, cuts = result.get("menor_mensalidade"), result.get("cortes")
+    if result["ordem"] == "price" and fee is not None and filters.get("bolsa") != "integral":
         sentences.append(say("found_cheapest", language, valor=reais(fee)))
+        if budget is not None:
+            sentences.append(say("found_within" if fee <= budget else "found_over", language, valor=reais(budget)))
+    if result["ordem"] == "easiest" and cuts is not None:
+        sentences.append(say("found_easiest", language, menor=decimal(cuts["menor"])))
     if beyond:
         sentences.append(say("found_beyond", language, total=beyond["total"]))
     told = " ".join(sentences) + understood
     return f"{told} {say('more_pages', language)}" if more and result["pagina"] < result["paginas"] else told
+
+
+def found_nothing(result: Mapping[str, Any], language: str) -> str:
+    return say("found_none", language, onde=_where(result["filtros"], language))
 
 
 def cut_offs(result: Mapping[str, Any], grade: float | None, language: str) -> str:
@@ -74,6 +89,10 @@ def out_of_reach(course: str, result: Mapping[str, Any], grade: float, language:
 def priced(course: str, result: Mapping[str, Any], language: str) -> str:
     """What a course costs at least."""
     where, fee = _where(result["filtros"], language), result.get("menor_mensalidade")
+    if result["filtros"].get("bolsa") == "integral":
+        return say("price_full", language, curso=course, onde=where, total=result["total"])
+    if fee is not None and result["filtros"].get("bolsa") == "parcial":
+        return say("price_half", language, curso=course, onde=where, valor=reais(fee), metade=reais(fee / 2))
     if fee is None:
         return say("price_public", language, curso=course, onde=where)
     return say("price_line", language, curso=course, onde=where, valor=reais(fee))
@@ -92,16 +111,35 @@ def compared(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) ->
         fee, cuts = result.get("menor_mensalidade"), result.get("cortes") or {"menor": 0, "maior": 0}
         shown = "" if fee is None else say("compare_fee", language, valor=reais(fee))
         low, high = decimal(cuts["menor"]), decimal(cuts["maior"])
-        lines.append(
-            say("compare_line", language, curso=course, total=result["total"], menor=low, maior=high, mensalidade=shown)
-        )
+        how_many = say("options_one" if result["total"] == 1 else "options_many", language, total=result["total"])
+        span = say("cuts_one" if low == high else "cuts_many", language, menor=low, maior=high)
+        lines.append(say("compare_line", language, curso=course, total=how_many, cortes=span, mensalidade=shown))
     filters = results[0][1]["filtros"]
-    if least := _least(results):
-        name = {"menor_mensalidade": "compare_cheapest", "cortes": "compare_lowest"}
-        lines += ["", " ".join(say(name[what], language, curso=course) for what, course in least.items())]
+    if least := least_of(results, language):
+        lines += ["", least]
     if "nota" in filters:
         lines += ["", say("compare_reach", language, nota=decimal(filters["nota"]))]
     return "\n".join([say("compare_title", language, onde=_where(filters, language)), "", *lines])
+
+
+def least_of(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) -> str:
+    """Which of several has the lowest fee and the lowest cut-off, in words; empty where neither can be said."""
+    return " ".join(say(LEAST[what], language, curso=course) for what, course in _least(results).items())
+
+
+def least_asked(results: Sequence[tuple[str, Mapping[str, Any]]], words: str, language: str) -> str | None:
+    """The one of these that a question is about, where all of it was said before; None where it is about neither."""
+    least = _least(results)
+    asked = [what for what, pattern in _LEAST_ASKED.items() if what in least and pattern.search(words)]
+    if not asked:
+        return None
+    what = asked[-1]
+    values = ", ".join(f"{course} {_shown_least(what, result)}" for course, result in results)
+    return f"{say(LEAST[what], language, curso=least[what])} ({values})"
+
+
+def _shown_least(what: str, result: Mapping[str, Any]) -> str:
+    return reais(result[what]) if what == "menor_mensalidade" else decimal(result[what]["menor"])
 
 
 def _least(results: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, str]:
@@ -128,7 +166,8 @@ def eligible(income: float, counting: Limits, language: str) -> str:
 def _where(filters: Mapping[str, Any], language: str) -> str:
     if "instituicao" in filters and "cidade" not in filters:
         name = filters["instituicao"]
-        return say("found_where", language, cidade=name.upper() if " " not in name else titled(name.upper()), km="")
+        shown = name.upper() if " " not in name else titled(name.upper())
+        return say("found_at_institute" if plain(name).startswith("i") else "found_at", language, nome=shown)
     if "cidade" not in filters:
         return (
             say("found_where", language, cidade=filters["uf"], km="")

@@ -20,6 +20,7 @@ ASKING_WHEN = (
     *("quando", "qdo", "qndo", "data", "datas", "prazo", "prazos", "que dia", "qual dia", "qual o dia", "que dias"),
     *("calendario", "cronograma", "abre", "abriu", "aberto", "abrem", "comeca", "comecam", "termina", "acaba"),
     *("encerra", "aberta", "abertas", "abertos", "que mes", "qual mes", "da tempo", "ja passou", "ja acabou"),
+    *("ja foi", "ja foram", "ja abriu", "ja abriram", "ja saiu", "ja sairam", "ja esta aberto", "ja tem data"),
     *("when", "date", "dates", "deadline", "what day", "open yet", "still open", "too late"),
 )
 """Words that ask for a date."""

@@ -3,8 +3,7 @@
 import re
 
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
-from qhub_packs.bolsas import answers, questions, reading
-from qhub_packs.bolsas.opportunities import catalogue
+from qhub_packs.bolsas import answering, answers, document_answers, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.questions import question_in
@@ -45,9 +44,9 @@ def socioeconomic(turn: TurnSoFar) -> ScriptAnswer:
     if said.numbers.income is None and turn.earlier:  # the sum in one message, how many they are in the next
         counted_alone = re.fullmatch(r"\W*\w{1,6}\W*", turn.message) is not None
         both = f"{turn.earlier[-1]}, {turn.message}{' pessoas' if counted_alone else ''}"
-        said = reading.read(both, catalogue(), limits(today()).wage)
+        said = reading.understood(both)
     if said.numbers.income is None:  # it was asked for: a bare sum is one («agora são 5000 pra 2»)
-        said = reading.read(f"renda {turn.message}", catalogue(), limits(today()).wage)
+        said = reading.understood(f"renda {turn.message}")
     about = {} if said.numbers.income is not None else about_them(said_in(turn), words)
     if about:
         return Call(
@@ -56,10 +55,10 @@ def socioeconomic(turn: TurnSoFar) -> ScriptAnswer:
     if said.numbers.income is not None:
         return Call(UPDATE, {"updates": {"income_per_capita": said.numbers.income}})
     kind = question_in(turn.message, said)
-    if kind is None and questions.may_be_in_documents(turn) and not _NO_INCOME.search(words):
+    if kind is None and document_answers.may_be_in_documents(turn) and not _NO_INCOME.search(words):
         kind = "documents"
     if kind is not None:
-        line = questions.answer(turn, said, kind, {})
+        line = answering.answer(turn, said, kind, {})
         return line if isinstance(line, Call) else Say(f"{line.text}\n\n{say('match_income', language)}")
     if student.income_per_capita is not None and reading.agrees(turn.message):
         return Call(UPDATE, {"updates": {"income_per_capita": student.income_per_capita}})
@@ -67,4 +66,8 @@ def socioeconomic(turn: TurnSoFar) -> ScriptAnswer:
         return Call(UPDATE, {"updates": {"renda_nao_informada": True}})
     if said.numbers.household_income is not None:
         return Say(say("income_people", language))
+    if said.numbers.by_day:
+        return Say(say("income_by_day", language))
+    if small_talk.weighs(turn):
+        return Say(small_talk.small_talk(turn))
     return [Say(say("match_income", language)), Call(INCOME)]

@@ -3,14 +3,15 @@
 import re
 
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
-from qhub_packs.bolsas import answers, questions, reading, small_talk
+from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.profile_changes import ABOUT_THEM, UPDATE, asks_for_offers, confirmed, noted, said_in
-from qhub_packs.bolsas.questions import SEARCH, question_in
+from qhub_packs.bolsas.questions import question_in
+from qhub_packs.bolsas.searching import SEARCH, search_call, searched
 from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.unclear import unclear
-from qhub_packs.bolsas.wishes import SEARCHED_BY, search_call, searched, wishes
+from qhub_packs.bolsas.wishes import SEARCHED_BY, search_wishes, wishes
 from qhub_packs.bolsas.words import decimal, plain
 
 _NO_GRADE = re.compile(
@@ -21,12 +22,12 @@ _NO_GRADE = re.compile(
 
 def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     """The course, then a search; grade, shift and kind, then better ones."""
-    turn = questions.pointed(turn)
+    turn = follow_ups.pointed(turn)
     state, student, language = _state(turn), StudentProfile.model_validate(turn.profile), turn.language
     said, found, updated = said_in(turn), turn.last(SEARCH), turn.last(UPDATE)
     kind = question_in(turn.message, said) if not turn.took_over and updated is None else None
     if kind is not None and not (kind == "cut" and state.curso is None and said.numbers.grade):
-        line = questions.answer(turn, said, kind, {})
+        line = answering.answer(turn, said, kind, {})
         return line if isinstance(line, Call) else Say(f"{line.text}\n\n{_next_question(turn)}")
     if small_talk.asks_about_us(plain(turn.message)) and not turn.took_over and updated is None:
         return Say(f"{small_talk.about_us(turn)}\n\n{_next_question(turn)}")
@@ -34,6 +35,8 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
         return _after_search(turn, state, student)
     if updated is not None and updated.error:
         return Say(updated.error)
+    if updated is None and not turn.took_over and state.curso and said.any_course and not said.courses:
+        return search_call(state.model_copy(update={**search_wishes(said, state), "curso": None}), student)
     if updated is None and (changes := wishes(turn, said, state, student)):
         return Call(UPDATE, {"updates": changes})
     more = state.buscou and said.more and not said.cheaper
@@ -44,13 +47,20 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
         return search_call(state, student)
     if state.curso and updated is None and small_talk.is_back(plain(turn.message)):
         return search_call(state, student, page=state.pagina)
-    if updated is None and not turn.took_over and not said.unknown_course and questions.may_be_in_documents(turn):
-        asked = questions.from_documents(turn, none="docs_none")
+    if (
+        updated is None
+        and not turn.took_over
+        and not said.unknown_course
+        and document_answers.may_be_in_documents(turn)
+    ):
+        asked = document_answers.from_documents(turn, none="docs_none")
         return asked if isinstance(asked, Call) else Say(f"{asked.text}\n\n{_next_question(turn)}")
     said_no = unclear(said, language) or _about_them(turn)
     if said_no is None and turn.took_over and updated is None and state.curso:
         said_no = say("match_go_on", language, curso=state.curso)
     if said_no is None and updated is None and not turn.took_over and not _has_no_grade(turn):
+        if small_talk.weighs(turn):
+            return Say(small_talk.small_talk(turn))
         said_no = small_talk.aside(turn) or say("not_understood", language)
     return Say("\n\n".join(filter(None, (said_no, _next_question(turn)))))
 
@@ -61,7 +71,7 @@ def refinement(turn: TurnSoFar) -> ScriptAnswer:
     last, language, said = turn.last(SEARCH), turn.language, said_in(turn)
     kind = question_in(turn.message, said) if not turn.took_over and turn.last(UPDATE) is None else None
     if kind in ("dates", "documents", "compare", "cut", "price"):
-        line = questions.answer(turn, said, kind, {})
+        line = answering.answer(turn, said, kind, {})
         return line if isinstance(line, Call) else Say(f"{line.text}\n\n{say('match_near_again', language)}")
     if last is not None:
         found = last.error or answers.found(last.result, language, more=False)
@@ -78,6 +88,8 @@ def refinement(turn: TurnSoFar) -> ScriptAnswer:
     changes = wishes(turn, said, state, student) if not turn.took_over else {}
     if radius is None and not changes:
         aside = small_talk.aside(turn)
+        if small_talk.weighs(turn):
+            return Say(small_talk.small_talk(turn))
         return Say("\n\n".join(filter(None, (aside, say("match_near_again", language)))))
     if radius is None and not set(changes) & set(SEARCHED_BY):
         return Call(UPDATE, {"updates": changes})

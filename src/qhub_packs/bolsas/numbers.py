@@ -32,6 +32,11 @@ _MARK = re.compile(
     rf"deu|de|:|tirei|was)?\s*({_N})"
 )
 _YEAR = re.compile(r"\b(19|20)\d\d\b(?!\s*(?:reais|conto|pila))")
+_EARNED_BEFORE = re.compile(
+    r"\b(?:ganh\w+|receb\w+|tiram?|tiro|renda|salario|entram?|earns?|income)"
+    r"(?: (?!em\b|de\b|desde\b|ano\b|in\b)\w+){0,2} $"
+)
+"""Before a sum that could be a year: «tira 1900»."""
 _DISTANCE = re.compile(rf"({_N})\s*(?:km|quilometros?|kilometers?|kilometres?|quilometro)")
 _WAGES = re.compile(
     rf"({_COUNT}(?:[.,]\d+)?)\s*(?:e meio )?(?:salarios?|sm\b|minimum wages?)(?: minimos?)?(?: e meio\b)?"
@@ -40,15 +45,38 @@ _MONEY = re.compile(
     rf"r\$\s*({_N})(?:\s*(mil|k)\b)?|({_N})\s*(?:(mil|k)\b\s*)?(?:reais|real|conto|contos|pila|pau)\b|"
     rf"({_N})\s*(mil|k)\b"
 )
+_SUM = rf"(?:r\$ ?)?({_N})(?: ?(?:reais|real|conto|contos|pila|pau))?"
+_PERIODS = tuple(
+    (re.compile(rf"{_SUM} (?:por|a cada|cada|na|a|per|every|each) (?:{of})\b|{_SUM} (?:{alone})\b"), months)
+    for of, alone, months in (
+        ("semana|week", "semana(?:l|is)|weekly", 52 / 12),
+        ("quinzena|fortnight|15 dias|two weeks", "quinzena(?:l|is)", 26 / 12),
+        ("ano|year", "anua(?:l|is)|yearly", 1 / 12),
+    )
+)
+"""How much of a month's money a sum is that comes in another rhythm."""
+_EARNED_EACH = re.compile(
+    rf"\b(?:(?:meus|os|my) (?:pais|avos|tios|sogros|parents|grandparents)|(?:os|as|nos) (?:dois|duas)|ambos|both"
+    rf"|(?:meus|minhas|os|as) (?P<count>{_COUNT}) [a-z]+)\b[^.?!;]{{0,60}}?\b(?P<amount>(?P<wage>{_COUNT}) "
+    rf"(?:salarios?|minimum wages?)(?: minimos?)?|(?:r\$ ?)?(?P<sum>{_N})(?P<unit> mil(?: reais)?| reais)?) (?:de )?"
+    r"(?:cada(?! (?:pessoa|mes|dia))(?: uma?)?|each)\b"
+)
+"""What each of several in a family earns."""
+_BY_DAY = re.compile(
+    rf"{_SUM} (?:por|a|ao|o|cada|per|an?|every) (?:dia|diaria|hora|faxina|bico|corrida|day|hour)\b"
+    rf"|\bdiarias? (?:de|e) {_SUM}"
+)
 _BUDGET = re.compile(
-    rf"\b(?:pag(?:ar|o|aria|amos|a)|mensalidade|gast\w+|orcamento|desembols\w+|afford|pay)\b"
-    rf"(?:(?! (?:nota|tirei|media)\b)\D){{0,30}}?({_N})"
+    rf"\b(?:pag(?:ar|o|aria|amos|a|ue|uem)|mensalidades?|cust[ea]\w*|sai|saia|sair|cobr\w+|gast\w+|orcamento|"
+    rf"desembols\w+|afford|pay|costs?)\b(?:(?! (?:nota|tirei|media|fiz|enem|pontos|score)\b)\D){{0,30}}?({_N})"
+    rf"(?!\s*(?:no enem|pontos|de nota|de media))"
+    rf"|\b(?:no maximo|ate|max|maximo de|up to) (?:r\$ ?)?({_N})\s*(?:reais|conto|contos|pila|de mensalidade)\b"
     rf"|({_N})\s*(?:reais |conto |pila )?(?:por|ao|no) mes\b|({_N})\s*(?:a|per) month\b"
 )
 """What somebody can pay a month: a sum, and neither a grade nor what they earn."""
 _ONE_WAGE = re.compile(r"\b(?:um salario|salario minimo|minimum wage)\b")
 _EARNS = re.compile(
-    rf"\b(?:renda|ganh\w+|receb\w+|salario|income|earns?|sustent\w+|entram?|fatur\w+|pensao)\b\D{{0,40}}?({_N})"
+    rf"\b(?:renda|ganh\w+|tiram?|tiro|receb\w+|salario|income|earns?|sustent\w+|entram?|fatur\w+|pensao)\b\D{{0,40}}?({_N})"
 )
 _PEOPLE = re.compile(
     rf"\b(?:somos|moramos em|moram|vivemos em|familia de|casa com|casa tem|sao|we are|family of|eramos em|"
@@ -76,11 +104,11 @@ _US = {
     4: re.compile(r"\bnos quatro\b"),
 }
 """How many live of an income, where it is said without «somos»."""
-_RELATIVE = (
+RELATIVE = (
     r"(?:mae|pai|espos[ao]|marido|mulher|filh[ao]|irma|irmao|avo|vo|ti[ao]|padrasto|madrasta|namorad[ao]|companheir[ao]"
     r"|sogr[ao]|entead[ao]|prim[ao]|net[ao]|bebe|wife|husband|mother|mom|father|dad|brother|sister|son|daughter|baby)"
 )
-_OWN_RELATIVE = re.compile(rf"\b(?:minha|meu|my) ({_RELATIVE})\b")
+_OWN_RELATIVE = re.compile(rf"\b(?:minha|meu|my) ({RELATIVE})\b")
 """Who else belongs to them, said beside: «meu pai tá desempregado, somos eu e mais dois irmãos»."""
 _LIVES_WITH = re.compile(
     r"\b(?:(?:moro|vivo|i live) (?:so )?(?:com|with)|(?:sou|somos|moro|mora|moramos|"
@@ -89,8 +117,8 @@ _LIVES_WITH = re.compile(
 """Who somebody lives with, said one by one: «moro com minha esposa e dois filhos»."""
 _ONE_BY_ONE = re.compile(
     rf"\b(?:({_COUNT})\s+(?:filh[ao]s?|irma[os]?s?|irmaos|avos|ti[ao]s|prim[ao]s|net[ao]s|entead[ao]s|criancas?|kids"
-    rf"|children|brothers|sisters|sons|daughters)|(?:meus|os|my) (pais|parents)"
-    rf"|(?:minha|meu|a|o|e|my|com) ({_RELATIVE}))\b"
+    rf"|children|brothers|sisters|sons|daughters)|(?:meus|os|my) (pais|avos|tios|parents|grandparents)"
+    rf"|(?:minha|meu|a|o|e|my|com) ({RELATIVE}))\b"
 )
 _HOW_MUCH_EACH = re.compile(
     r"\b(?:quanto|how much)\b[^.?!]{0,25}(?:por (?:pessoa|cabeca)|per ?capita|per person|each)\b"
@@ -102,6 +130,11 @@ _AGE = re.compile(
     rf"carreira|curso)|atras))|(?<!nao )\b(?:tenho|idade\W{{1,3}}|fiz|i am|i m|im|faco)\s*({_COUNT}|"
     rf"\d{{1,2}})\b(?!\s*(?:km|pont|reais|salario|filh|irma|pessoa|mil|na|no|em|de))"
 )
+_BIRTHDAY_TO_COME = re.compile(
+    r"\b(?:faco|completo|vou fazer) \w+(?: anos)? (?:(?:n?[oa] )?(?:mes|semana|ano) (?:que|q) vem|amanha|em [a-z]+|"
+    r"daqui|dia \d|no proximo|na proxima)"
+)
+"""An age that somebody does not have yet: «faço 18 mês que vem»."""
 _GRADE = re.compile(rf"(?<![\d.,$])(?!0)({_N})(?!\s*(?:km|anos|reais|%))")
 _GRADE_WORDS = re.compile(r"\b(?:nota|media|tirei|enem|score\w*|grade|pontos|pontuacao|fiz|got|average|consegui|foi)\b")
 
@@ -123,16 +156,18 @@ class Numbers(NamedTuple):
     """Reais a month that somebody can pay."""
     total: float | None = None
     """All the money of a family that is named, whoever shares it."""
+    by_day: bool = False
+    """Whether some of it is by the day or the hour: nobody knows what that is a month."""
 
 
 def read_numbers(words: str, wage: float) -> Numbers:
     """The numbers of a folded message; `wage` is the minimum wage, which people count in."""
+    words, by_day = _by_month(_summed(words))
     left = words
     left, shares = _take(_SHARE, left)
     left, marks = _take(_MARK, left)
     left, radii = _take(_DISTANCE, left)
-    left, years = _take(_YEAR, left)
-    del years
+    left = _YEAR.sub(lambda year: year[0] if _EARNED_BEFORE.search(left[: year.start()]) else " ", left)
     budgets: list[re.Match[str]] = []
     if not _EARNS.search(words):
         left, budgets = _take(_BUDGET, left)
@@ -141,7 +176,9 @@ def read_numbers(words: str, wage: float) -> Numbers:
     if people is None and income is not None and (among := _AMONG.search(words)):
         people = _count(among[1])
     left, ages = _take(_AGE, left)
-    age = next((number for match in ages if YOUNGEST <= (number := int(_count(_first(match)))) <= OLDEST), None)
+    to_come = _BIRTHDAY_TO_COME.search(words) is not None
+    years = [int(_count(_first(match))) - to_come for match in ages]
+    age = next((number for number in years if YOUNGEST <= number <= OLDEST), None)
     grade = _grade(left)
     if grade is None and len(marks) >= FEWEST_AREAS:
         grade = round(fmean(_number(match[1] or match[4]) for match in marks), 2)
@@ -152,12 +189,32 @@ def read_numbers(words: str, wage: float) -> Numbers:
         age=age,
         share=next((_number(match[1]) for match in shares), None),
         radius=next((_number(match[1]) for match in radii), None),
-        income=_head(income, heads, each=each),
-        household_income=None if each or heads else income,
+        income=None if by_day else _head(income, heads, each=each),
+        household_income=None if each or heads or by_day else income,
         people=heads,
-        total=None if each else income,
+        total=None if each or by_day else income,
+        by_day=by_day,
         budget=next((_number(_first(match)) for match in budgets), None),
     )
+
+
+def _summed(words: str) -> str:
+    """A message with what each of several earns added up: «meus avós, um salário cada» is two."""
+    each = _EARNED_EACH.search(words)
+    if each is None:
+        return words
+    earners = _count(each["count"]) if each["count"] else 2
+    total = f"{earners * (_count(each['wage']) if each['wage'] else _number(each['sum'])):g}"
+    said = f"{total} salarios minimos" if each["wage"] else f"{total}{each['unit'] or ' reais'}"
+    return words[: each.start("amount")] + said + words[each.end() :]
+
+
+def _by_month(words: str) -> tuple[str, bool]:
+    """A message with what comes by the week, the fortnight or the year as sums of a month; and whether any of it comes
+    by the day or the hour, which is none."""
+    for pattern, months in _PERIODS:
+        words = pattern.sub(lambda one, of=months: f"{round(_number(_first(one)) * of)} reais", words)  # type: ignore[misc]
+    return words, _BY_DAY.search(words) is not None and _EARNS.search(words) is not None
 
 
 def _people(words: str) -> float | None:

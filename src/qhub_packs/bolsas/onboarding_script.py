@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
-from qhub_packs.bolsas import questions, reading, small_talk
+from qhub_demo import Call, Called, Say, ScriptAnswer, TurnSoFar
+from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, questions, reading, small_talk
 from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
 from qhub_packs.bolsas.profile_changes import (
     UPDATE,
@@ -16,12 +17,14 @@ from qhub_packs.bolsas.profile_changes import (
     noted,
     said_in,
 )
-from qhub_packs.bolsas.questions import SEARCH, question_in
+from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import is_search, programmes
+from qhub_packs.bolsas.searching import SEARCH, search_call, searched
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.unclear import unclear
-from qhub_packs.bolsas.wishes import search_call, searched, so_far, wished
+from qhub_packs.bolsas.wages import limits, today
+from qhub_packs.bolsas.wishes import so_far, wished
 from qhub_packs.bolsas.words import plain
 
 _WANTS = re.compile(
@@ -38,53 +41,91 @@ REMINDED_EVERY = 3
 
 def onboarding(turn: TurnSoFar) -> ScriptAnswer:
     """Asks for what is missing, takes several answers at once, and answers what comes in between."""
-    turn = questions.pointed(turn)
+    turn = follow_ups.pointed(turn)
     student, language = StudentProfile.model_validate(turn.profile), turn.language
-    words = plain(turn.message)
     updated = turn.last(UPDATE)
     asked = student.missing if updated is None else missing_before(student, updated.arguments["updates"])
     said = said_in(turn, asked=asked)
-    kind = question_in(turn.message, said)
     seeks = student.cidade is None and so_far(turn, but_message=True).curso is not None
-    found = changes_in(said, words, asked=asked, seeks=seeks)
+    found = changes_in(said, plain(turn.message), asked=asked, seeks=seeks)
     changes = {name: value for name, value in found.items() if getattr(student, name) != value or updated is not None}
     if updated is None and changes:
         return Call(UPDATE, {"updates": changes})
-    asks_back = updated is None and small_talk.asks_about_us(words)
-    parts = [small_talk.about_us(turn)] if asks_back else []
-    asks = questions.may_be_in_documents(turn) or (programmes(words) and questions.is_bare(turn.message))
-    if kind is None and not _wishes(turn, said, changes) and not changes and asks:
-        kind = None if asks_back else "documents"
-    if kind is not None or _wishes(turn, said, changes):
-        line = questions.answer(turn, said, kind, {}) if kind is not None else _found(turn, student)
-        if isinstance(line, Call):
-            return line
-        parts.append(line.text)
-    answered = parts[-1] if parts else None
-    if small_talk.is_sad(words) and updated is None:
-        parts.insert(0, say("comfort", language))
-    if updated is not None:
-        updates = updated.arguments["updates"]
-        told = updated.error or noted(updates, language, "onboarding_noted")
-        not_known = None if parts else unclear(said, language)
-        parts = [told, *filter(None, (eligible(updates, language), not_known)), *parts]
-    elif not parts and (not_known := unclear(said, language)):
+    line = _in_between(turn, said, changes, student)
+    if isinstance(line, Call):
+        return line
+    words, answered = plain(turn.message), None if line is None else line.text
+    parts = [] if answered is None else [answered]
+    if updated is None and small_talk.asks_about_us(words):
+        parts.insert(0, small_talk.about_us(turn))
+    if parts and small_talk.is_sad(words) and updated is None:
+        parts.insert(0, small_talk.comfort(turn))
+    if not parts and (not_known := unclear(said, language)):
         parts.append(not_known)
+    if updated is not None:
+        parts = [*_noted(turn, updated), *parts]
     elif not parts and not (small_talk.greets(words) or is_search(words) or _comes_to_sign_up(turn, words)):
         answered = small_talk.aside(turn)
+        if answered is not None and small_talk.weighs(turn):
+            return Say(answered)
         parts.append(answered or say("not_understood", language))
     if not student.missing:
-        return Say("\n\n".join([*parts[1:], say("onboarding_done", language, nome=student.nome)]))
+        told = [*(parts if answered else []), say("onboarding_done", language, nome=student.nome)]
+        return Say("\n\n".join(told))
     if doubts_income(said) and turn.last(SEARCH) is not None:
         parts.append(say("entitled", language))
+    return Say("\n\n".join([*parts, *_asked(turn, student.missing, answered=answered is not None, parts=parts)]))
+
+
+def _in_between(
+    turn: TurnSoFar, said: Said, changes: Mapping[str, object], student: StudentProfile
+) -> Call | Say | None:
+    """The answer to what somebody asks or looks for besides; None where that is nothing."""
+    kind, wishes = question_in(turn.message, said), _wishes(turn, said, changes)
+    if kind is not None:
+        return answering.answer(turn, said, kind, {})
+    if wishes:
+        found = _found(turn, student)
+        if isinstance(found, Call) or not said.suits:
+            return found
+        return Say(f"{say('suits', turn.language, curso=said.courses[0].spoken)}\n\n{found.text}")
+    if changes:
+        beside = document_answers.question_beside(turn.message)
+        return None if beside is None else answering.answer(replace(turn, message=beside), said, "documents", {})
+    income = said.numbers.income
+    if said.numbers.people is not None and income is not None and income == student.income_per_capita:
+        return Say(answers.eligible(income, limits(today()), turn.language))
+    bare = bool(programmes(plain(turn.message))) and questions.is_bare(turn.message)
+    asks = document_answers.may_be_in_documents(turn) or bare
+    return (
+        answering.answer(turn, said, "documents", {})
+        if asks and not small_talk.asks_about_us(plain(turn.message))
+        else None
+    )
+
+
+def _noted(turn: TurnSoFar, updated: Called) -> list[str]:
+    """What was noted; a search says itself what it went by."""
+    if updated.error:
+        return [updated.error]
+    searched_by = ("curso", "nota_enem") if turn.last(SEARCH) is not None else ()
+    updates = {name: value for name, value in updated.arguments["updates"].items() if name not in searched_by}
+    told = (noted(updates, turn.language, "onboarding_noted"), eligible(updates, turn.language))
+    return [text for text in told if text]
+
+
+def _asked(turn: TurnSoFar, missing: Sequence[str], *, answered: bool, parts: Sequence[str]) -> list[str]:
+    """The question for what is missing; in few words, and not every time, where something else was asked."""
+    language, updated = turn.language, turn.last(UPDATE)
+    if not turn.earlier and (not parts or (not answered and reading.is_nonsense(turn.message))):
+        hello = say("onboarding_hello", language, pergunta=_question(missing, language, capital=False))
+        return [f"{hello} {say('way_out', language)}"]
     progress = updated is not None and set(updated.arguments["updates"]) & set(REQUIRED)
-    if not progress and answered is not None and len(turn.earlier) > 2 and len(turn.earlier) % REMINDED_EVERY:
-        return Say("\n\n".join(parts))
-    question = _question(student.missing, language, capital=bool(parts or turn.earlier))
-    if not turn.earlier and (not parts or (answered is None and reading.is_nonsense(turn.message))):
-        hello = say("onboarding_hello", language, pergunta=_question(student.missing, language, capital=False))
-        return Say("\n\n".join([*parts, f"{hello} {say('way_out', language)}"]))
-    return Say("\n\n".join([*parts, f"{question} {say('way_out', language)}"]))
+    if not progress and answered and turn.earlier:
+        if len(turn.earlier) > 2 and len(turn.earlier) % REMINDED_EVERY:
+            return []
+        return [say("still_asked", language, campos=", ".join(say(f"field_{name}", language) for name in missing))]
+    return [f"{_question(missing, language, capital=True)} {say('way_out', language)}"]
 
 
 def _wishes(turn: TurnSoFar, said: Said, changes: Mapping[str, object]) -> bool:

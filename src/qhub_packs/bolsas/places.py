@@ -143,6 +143,10 @@ class Places:
         alike = [(score, place) for name, score, _ in near if (place := self._best(name, state)) is not None]
         return max(alike, key=lambda pair: (round(pair[0], 3), self._weight(pair[1])))[1] if alike else None
 
+    def capital_of(self, state: str) -> Place | None:
+        """The capital of a state."""
+        return next((place for place in self._places if place.capital and place.state == state), None)
+
     def distances(self, place: Place) -> npt.NDArray[np.float64]:
         """How far every municipality is, in kilometres along the surface."""
         latitude, longitude = self._radians

@@ -7,7 +7,6 @@ from typing import Any
 
 from qhub_demo import TurnSoFar
 from qhub_packs.bolsas import answers, reading
-from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.texts import say
@@ -37,6 +36,17 @@ _MOVED_IN = re.compile(
     r"\b(?:foi|veio|vai|esta|ta|passou a|comecou a) mora\w+ (?:com (?:a gente|nos|mi\w+)|conosco|aqui)\b"
 )
 """One more in the house: «agora meu tio foi morar com a gente e ganha 2 mil»."""
+_EARNS_TOO = re.compile(
+    r"\b(?:(?:esqueci|faltou|falta|forgot)(?: (?:de |d[aeo] |que |q ))?|tem (?:ainda|tambem|mais)|"
+    r"(?:tambem|ainda|agora) (?:ganh\w+|receb\w+|trabalh\w+)|"
+    r"(?:ganh\w+|receb\w+|tira|trabalh\w+)\b[^.?!]{0,25}? (?:tambem|tb|agora)|"
+    r"(?:comecou|passou|voltou) a (?:trabalhar|ganhar|receber)|(?:arrumou|conseguiu|arranjou) (?:um )?(?:emprego|"
+    r"trampo|"
+    r"trabalho|bico|estagio)|earns? too|also (?:earns?|works?|gets?)|started (?:working|to work))\b"
+)
+"""One more who earns, in the same house: «esqueci, meu irmão ganha 1.500»."""
+_MAY_NOT_COUNT = re.compile(r"\b(?:bolsa familia|auxilio|beneficio|bpc|pe de meia|conta|contam|soma|somo|count\w*)\b")
+"""Money of which it has to be asked whether it counts."""
 _ONLY_A_NUMBER = re.compile(
     r"^\s*(?:(?:ops|opa|epa|errei|corrigindo|corre[cç][aã]o|na verdade|na vdd|quer dizer|digo|minto|desculpa|"
     r"foi mal|n[aã]o|ali[aá]s|oops|sorry|i mean|actually)[\s,:;.!]+)+(?:(?:é|eh|foi|era|s[aã]o|it'?s|it was)\s+)?"
@@ -68,22 +78,24 @@ _INCOME_DOUBT = re.compile(
 )
 _IN = re.compile(r"\b(?:em|para|pra|in) _")
 """Before a place: `Said.words` has a line where it stood."""
-_INCOME = re.compile(r"\b(?:renda|ganh\w+|salario\w*|income|receb\w+|earn\w*)\b")
+_INCOME = re.compile(r"\b(?:renda|ganh\w+|tiram?|tiro|salario\w*|income|receb\w+|earn\w*)\b")
 
 
 def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     """What the message says, by itself."""
-    wage = limits(today()).wage
     before = turn.earlier[-1] if turn.earlier else ""
     message = _corrected_number(turn.message, before) or turn.message
-    said = reading.read(message, catalogue(), wage, asked=asked, awaited=bool(asked and turn.earlier))
+    said = reading.understood(message, asked=asked, awaited=bool(asked and turn.earlier))
     if said.numbers.income is not None:
         return said
-    earlier = [reading.read(text, catalogue(), wage).numbers for text in reversed(turn.earlier[-EARNED_BEFORE:])]
+    earlier = [reading.understood(text).numbers for text in reversed(turn.earlier[-EARNED_BEFORE:])]
     total = next((numbers.total for numbers in earlier if numbers.total is not None), None)
     people = said.numbers.people
     if people is None and said.numbers.household_income is not None and _PUT_RIGHT.match(said.words):
         total = said.numbers.household_income
+        people = next((numbers.people for numbers in earlier if numbers.people is not None), None)
+    elif total is not None and people is None and said.numbers.total is not None and _one_more_earns(said.words):
+        total += said.numbers.total
         people = next((numbers.people for numbers in earlier if numbers.people is not None), None)
     elif total is not None and _MOVED_IN.search(said.words):
         total += said.numbers.total or 0
@@ -91,6 +103,10 @@ def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     if total is None or people is None:
         return said
     return replace(said, numbers=said.numbers._replace(income=round(total / people, 2), people=people))
+
+
+def _one_more_earns(words: str) -> bool:
+    return _EARNS_TOO.search(words) is not None and _MAY_NOT_COUNT.search(words) is None
 
 
 def _corrected_number(message: str, before: str) -> str | None:

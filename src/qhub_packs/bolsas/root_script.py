@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
-from qhub_packs.bolsas import answers, questions, small_talk
+from qhub_demo import Call, Called, Say, ScriptAnswer, TurnSoFar
+from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.questions import question_in
+from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import asked_beside, is_put_off, is_search, leaves, programmes
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.words import plain
@@ -16,12 +17,12 @@ PROFILE = "getStudentProfileTool"
 
 def root(turn: TurnSoFar) -> ScriptAnswer:
     """The visible agent."""
-    turn = questions.pointed(turn)
+    turn = follow_ups.pointed(turn)
     words, language, said = plain(turn.message), turn.language, said_in(turn)
     signed_up = StudentProfile.model_validate(turn.profile).onboarding_completed
     switched = turn.last(UPDATE)
     if switched is not None:
-        return Say(switched.error or confirmed(switched.arguments["updates"], language))
+        return _changed(turn, said, switched)
     if turn.took_over:
         return _after_onboarding(turn)
     if small_talk.wants_deletion(words):
@@ -36,31 +37,45 @@ def root(turn: TurnSoFar) -> ScriptAnswer:
     if small_talk.leaves(words) or is_put_off(words) or leaves(turn.message, words):
         if (asked := asked_beside(turn.message)) is not None:
             return root(replace(turn, message=asked))
-        return Say(say("root_left" if signed_up else "root_put_off", language))
+        away = signed_up or small_talk.says_goodbye(words)
+        return Say(say("root_left" if away else "root_put_off", language))
     if small_talk.asks_who(words):
         return Say(say("root_who", language))
-    if (kind := question_in(turn.message, said)) is not None:
-        return _with_comfort(words, questions.answer(turn, said, kind, {}), language)
     if not said.unknown_course and (changes := about_them(said, words)):
         return Call(UPDATE, {"updates": changes})
+    if (kind := question_in(turn.message, said)) is not None:
+        return _with_comfort(turn, answering.answer(turn, said, kind, {}))
+    if said.numbers.by_day:
+        return Say(say("income_by_day", language))
     if is_search(words) or said.wishes or said.unknown_course:
         return _switched("match")
     if named := programmes(words):
         return _switched(named[0])
     if small_talk.is_back(words):
         return _switched("match" if signed_up or turn.profile.get("curso") else "onboarding")
-    if small_talk.is_sad(words) or not questions.may_be_in_documents(turn):
+    if small_talk.is_sad(words) or not document_answers.may_be_in_documents(turn):
         return Say(small_talk.small_talk(turn))
-    return questions.from_documents(turn, none="asked_none")
+    return document_answers.from_documents(turn, none="asked_none")
 
 
 def _switched(workflow: str) -> Call:
     return Call(UPDATE, {"updates": {"active_workflow": f"{workflow}_workflow"}})
 
 
-def _with_comfort(words: str, line: Call | Say, language: str) -> ScriptAnswer:
-    if isinstance(line, Say) and small_talk.is_sad(words):
-        return Say(f"{say('comfort', language)}\n\n{line.text}")
+def _changed(turn: TurnSoFar, said: Said, update: Called) -> Call | Say:
+    """What was changed, and the answer to what was asked besides."""
+    updates = update.arguments["updates"]
+    told = update.error or confirmed(updates, turn.language)
+    kind = question_in(turn.message, said) if "active_workflow" not in updates else None
+    if kind is None or (kind == "documents" and "income_per_capita" in updates):
+        return Say(told)
+    line = answering.answer(turn, said, kind, {})
+    return line if isinstance(line, Call) else Say(f"{told}\n\n{line.text}")
+
+
+def _with_comfort(turn: TurnSoFar, line: Call | Say) -> Call | Say:
+    if isinstance(line, Say) and small_talk.is_sad(plain(turn.message)):
+        return Say(f"{small_talk.comfort(turn)}\n\n{line.text}")
     return line
 
 

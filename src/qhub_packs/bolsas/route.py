@@ -5,11 +5,9 @@ import re
 from rapidfuzz.distance import OSA
 
 from qhub import Route, Situation
-from qhub_packs.bolsas.opportunities import catalogue
 from qhub_packs.bolsas.questions import looks_like_question, question_in
-from qhub_packs.bolsas.reading import read
+from qhub_packs.bolsas.reading import understood
 from qhub_packs.bolsas.small_talk import is_back
-from qhub_packs.bolsas.wages import limits, today
 from qhub_packs.bolsas.words import plain
 
 SPECIALISTS = {"sisu": "sisu_workflow", "prouni": "prouni_workflow"}
@@ -77,6 +75,11 @@ _WEARY = re.compile(
     r"nao aguento mais|enjoei|i m done|done|thanks|enough|tired)( disso| por hoje| ja| mesmo| de tudo isso)*$"
 )
 """What people say beside leaving."""
+_INTRODUCED = re.compile(
+    r"^(?:(?:pera|perai|espera|entao|ah|bom|gente|opa|ok|blz|ta|olha|mano|agora|"
+    r"ja ja|so um (?:min\w*|segundo)|well) )+(?=\w)"
+)
+"""What a clause begins with and says nothing."""
 _CLAUSE = re.compile(r"[,.;:!\n]+|\s-\s")
 
 
@@ -103,6 +106,7 @@ def leaves(message: str, words: str) -> bool:
     if _LEAVE.search(words):
         return True
     clauses = [clause for part in _CLAUSE.split(message) if (clause := plain(part))]
+    clauses = [_INTRODUCED.sub("", clause) for clause in clauses]
     left = [clause for clause in clauses if _LEAVE.search(clause)]
     return bool(left) and all(clause in left or _WEARY.search(clause) for clause in clauses)
 
@@ -160,7 +164,7 @@ def _from_specialist(message: str, words: str, named: list[str], active: str) ->
         return Route("CHANGE_WORKFLOW", MATCH)
     if not named and is_back(words):
         return Route("CHANGE_WORKFLOW", MATCH)
-    said = read(message, catalogue(), limits(today()).wage)
+    said = understood(message)
     kind = question_in(message, said)
     if kind is None and not named and (said.courses or said.cheaper or said.more):
         return Route("CHANGE_WORKFLOW", MATCH)

@@ -23,7 +23,7 @@ else:
 PAGE = 5
 """Opportunities on a page."""
 
-SortBy = Literal["relevance", "quality", "distance", "cutoff", "price"]
+SortBy = Literal["relevance", "quality", "distance", "cutoff", "easiest", "price"]
 Shift = Literal["matutino", "vespertino", "noturno", "integral", "ead"]
 Kind = Literal["publica", "privada"]
 Programme = Literal["sisu", "prouni"]
@@ -189,6 +189,7 @@ def _ordered(
         "quality": (good, far, hard),
         "distance": (far, good, hard),
         "cutoff": (hard, far, good),
+        "easiest": (exact, np.nan_to_num(cut[rows], nan=1e9), far, good),
         "price": (exact, dear, far, good),
     }
     return rows[np.lexsort(tuple(reversed(by[sort_by])))]

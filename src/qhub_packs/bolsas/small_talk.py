@@ -4,10 +4,15 @@ import re
 
 from qhub_demo import TurnSoFar
 from qhub_packs.bolsas import answers, reading
-from qhub_packs.bolsas.texts import say
+from qhub_packs.bolsas.texts import LANGUAGES, say
 from qhub_packs.bolsas.words import plain
 
-_GREETING = re.compile(r"^(?:oi+e?|ola|opa|eai|e ai|hey|hi|hello|bom dia|boa tarde|boa noite|boas|salve|fala)\b")
+_GREETING = re.compile(
+    r"^(?:oi+e?|e+i+|hei|alo|good (?:morning|afternoon|evening)|ola|opa|eai|e ai|hey|hi|hello|bom dia|boa tarde|"
+    r"boa noite|boas|salve|fala)\b"
+)
+_DRAWN_OUT = re.compile(r"([aeouh])\1+\b")
+"""Letters that somebody holds: «bom diaaa»."""
 _POLITE = re.compile(
     r"^(?:(?:oi+e?|ola|opa|eai|e ai|eae|hey|hi|hello|bom dia|boa tarde|boa noite|boas|salve|fala|there|pessoal|gente|"
     r"cloudinha|tudo (?:bem|bom|certo|joia)|td bem|como vai(?: voce| vc)?|blz|beleza|how are you|"
@@ -30,11 +35,19 @@ _LEFT = re.compile(
     r"(?:por )?hoje (?:ja )?(?:chega|deu|e so|so isso)|(?:e |era )?so isso (?:por )?hoje|"
     r"chega|encerrar|deixa (?:pra|para) la|pular|pula|skip|depois|agora nao|later)\b"
 )
+_GOODBYE = re.compile(
+    r"\b(?:tchau|ate (?:mais|logo|depois|amanha|breve)|"
+    r"(?:vou|preciso|tenho que|tenho q) (?:ir|jantar|almocar|comer|dormir|trabalhar|embora)"
+    r"|bye|see you|good night|(?:gotta|have to|need to) go)\b"
+)
 _WHO = re.compile(
     r"\b(?:quem e voce|quem es|voce e (?:um|uma|gente|robo|humana?)|vc e|qual (?:e )?(?:o )?(?:seu|"
     r"teu) nome|(?:o que|oq) (?:voce|vc|ce|tu) (?:faz|e|sabe)|quem te (?:criou|fez|programou)|who are you|"
     r"what can you do|"
-    r"are you (?:a|human)|voce pode fazer)\b"
+    r"are you (?:a|human)|voce pode fazer|"
+    r"(?:voce|vc|tu) (?:namora|casaria|come|dorme|existe|mora|sente)|"
+    r"(?:voce|vc|tu) tem (?:namorad\w|filhos?|idade|sentimentos?)|quantos anos (?:voce|vc|tu) tem|"
+    r"onde (?:voce|vc|tu) mora)\b"
 )
 _WHY = re.compile(
     r"\b(?:por ?que|pq|pra que|para que|why)\b[^.?!]{0,40}\b(?:precis\w+|quer\w*|pergunt\w+|pede|pedindo|saber|need|"
@@ -76,8 +89,17 @@ _SORRY = re.compile(
 """An apology that is about nothing that was asked."""
 
 
+_CARING = ("care", "care_again", "care_third", "care_stays")
+"""The texts for somebody who may be in danger."""
+
+
 def leaves(words: str) -> bool:
     return _LEFT.search(words) is not None
+
+
+def says_goodbye(words: str) -> bool:
+    """Whether somebody goes away, and does not put anything off."""
+    return _GOODBYE.search(words) is not None
 
 
 def is_back(words: str) -> bool:
@@ -86,7 +108,7 @@ def is_back(words: str) -> bool:
 
 
 def greets(words: str) -> bool:
-    return _GREETING.search(words) is not None
+    return _GREETING.search(_DRAWN_OUT.sub(r"\1", words)) is not None
 
 
 def without_greeting(words: str) -> str:
@@ -137,9 +159,33 @@ def about_us(turn: TurnSoFar) -> str:
     return say("root_who" if _WHO.search(words) else "root_why", turn.language)
 
 
+def after_care(turn: TurnSoFar) -> str | None:
+    """What is said to somebody who was just answered with care, and goes on to talk; None to anybody else."""
+    language = turn.language
+    told = {key for key in _CARING for spoken in LANGUAGES if say(key, spoken) in turn.told}
+    if not told:
+        return None
+    if _THANKS.search(plain(turn.message)):
+        return say("care_thanked", language)
+    return say("care_third" if "care_stays" in told else "care_stays", language)
+
+
+def weighs(turn: TurnSoFar) -> bool:
+    """Whether somebody is sad, or was just answered with care: nothing else is asked of them then."""
+    return _SAD.search(plain(turn.message)) is not None or after_care(turn) is not None
+
+
+def comfort(turn: TurnSoFar) -> str:
+    """Warm words for somebody who is sad, others where they were just said."""
+    again = any(say("comfort", spoken) in turn.told for spoken in LANGUAGES)
+    return say("comfort_again" if again else "comfort", turn.language)
+
+
 def aside(turn: TurnSoFar) -> str | None:
     """What is said besides what an agent is at, and is answered before it goes on."""
     language, words = turn.language, plain(turn.message)
+    if (caring := after_care(turn)) is not None:
+        return caring
     if _DELETE.search(words):
         return say("root_delete", language)
     if asks_about_us(words):
@@ -147,7 +193,7 @@ def aside(turn: TurnSoFar) -> str | None:
     if _SORRY.search(words):
         return say("no_need_to_be_sorry", language)
     if _SAD.search(words):
-        return say("comfort", language)
+        return f"{comfort(turn)} {say('comfort_more', language)}"
     if _OTHER.search(words):
         return say("off_topic", language)
     return say("root_thanks", language) if _THANKS.search(words) else None
@@ -156,15 +202,17 @@ def aside(turn: TurnSoFar) -> str | None:
 def small_talk(turn: TurnSoFar) -> str:
     """What is said to a message that is neither a question nor a wish."""
     language, words = turn.language, plain(turn.message)
+    if (caring := after_care(turn)) is not None:
+        return caring
     if _SORRY.search(words):
         return say("no_need_to_be_sorry", language)
     if _THANKS.search(words):
         return say("root_thanks", language)
     if _SAD.search(words):
-        return f"{say('comfort', language)} {say('comfort_more', language)}"
+        return f"{comfort(turn)} {say('comfort_more', language)}"
     if reading.is_nonsense(turn.message):
         return f"{say('not_understood', language)} {say('root_help', language)}"
-    if _GREETING.search(words):
+    if greets(words):
         name = turn.profile.get("nome")
         return say("root_hello", language, nome=name) if name else say("root_help", language)
     return say("asked_none", language)

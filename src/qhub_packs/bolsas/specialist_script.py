@@ -2,9 +2,11 @@
 
 from qhub import answer_with_citation
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
-from qhub_packs.bolsas import answers, questions, reading, small_talk
+from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, questions, reading, small_talk
+from qhub_packs.bolsas.answering import DATES
+from qhub_packs.bolsas.document_answers import KNOWLEDGE
 from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
-from qhub_packs.bolsas.questions import DATES, KNOWLEDGE, question_in
+from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.route import programmes
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.words import plain
@@ -25,7 +27,7 @@ def prouni(turn: TurnSoFar) -> ScriptAnswer:
 def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
     """Data where the question is about it; else dates, then documents, then the web: each only where the one before had
     no answer."""
-    turn = questions.pointed(turn)
+    turn = follow_ups.pointed(turn)
     language, message, said = turn.language, turn.message, said_in(turn)
     updated = turn.last(UPDATE)
     if updated is not None:
@@ -37,7 +39,7 @@ def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
     if small_talk.thanks(plain(message)):
         return Say(say("root_thanks", language))
     if (kind := question_in(message, said)) in ("cut", "price", "compare"):
-        return questions.answer(turn, said, kind, {"programa": programme} if programmes(plain(message)) else {})
+        return answering.answer(turn, said, kind, {"programa": programme} if programmes(plain(message)) else {})
     if kind is None and (changes := about_them(said, plain(message))):
         return Call(UPDATE, {"updates": changes})
     question = message if programmes(plain(message)) else f"{message} {programme}"
@@ -50,7 +52,7 @@ def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
     if dates.result and dates.result["encontrado"]:
         return Say(told)
     if knowledge is None:
-        return questions.ask_documents(turn, programme)
+        return document_answers.ask_documents(turn, programme)
     if knowledge.result and knowledge.result["encontrado"]:
         return Say("\n\n".join(part for part in (told, answer_with_citation(knowledge.result, language)) if part))
     if web is None:

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from qhub_packs.bolsas.courses import Course
 from qhub_packs.bolsas.names import NOT_NAMES
@@ -53,8 +54,22 @@ _TO_BE = re.compile(
 _WORK_WITH = re.compile(
     r"\b(?:trabalhar|mexer|lidar|atuar|work) (?:com|na area d[aeo]s?|em|no ramo d[aeo]s?|with|in)\b (.{3,60})"
     r"|\b(?:cuidar|tratar) d[aeo]s?\b (?P<cares>.{3,60})"
+    r"|\b(?:algo|alguma coisa|area|profissao|curso|carreira|coisa|something|anything) "
+    r"(?:com|de|da|do|em|na|no|ligad[oa] (?:a|com)|relacionad[oa] (?:a|com)|envolvendo|que envolva|que mexa com|"
+    r"with|about|"
+    r"related to) (?P<area>.{3,60})"
 )
 """What somebody would work with, in place of a course's name."""
+_LIKES = re.compile(
+    r"\b(?:(?:eu )?(?:gosto|curto|amo|adoro|me interesso|sou apaixonad[oa]|mando bem|levo jeito|like|love|enjoy)) "
+    r"(?:(?:muito|mt|mto|de|d[aeo]|por|em|com|pra|to) )*(?P<likes>.{3,60})"
+)
+_ASKS_WHAT = re.compile(
+    r"\b(?:cursos?|faculdade|facul|estudar|cursar|indic\w+|sugest\w+|recomend\w+|combina|area|profissao|carreira|"
+    r"o que fazer|"
+    r"oq fazer|que fazer|course|study|major|suggest\w*)\b"
+)
+"""What asks what to study, so that likings count: «gosto de desenhar, que curso eu faço?»."""
 _RIGHT = re.compile(
     r"\b(?:da|tem|tenho|temos|ter|teria|meu|meus|seu|qual|quais|que) direitos?\b(?! (?:em|na|no|noturno))"
     r"|\bdireitos? (?:a|ao|as|aos)\b(?! (?:noite|distancia|tarde))"
@@ -62,36 +77,61 @@ _RIGHT = re.compile(
 """«ter direito a» is no course."""
 
 
-def find_courses(text: str, known: Catalogue) -> tuple[tuple[Course, ...], tuple[Course, ...], str | None]:
-    """Courses that are wanted, those that are not any more, and a name after «fazer» that is none."""
+class SpokenCourses(NamedTuple):
+    """The courses that a message says something of."""
+
+    wanted: tuple[Course, ...] = ()
+    dropped: tuple[Course, ...] = ()
+    """Those that are not wanted any more."""
+    unknown: str | None = None
+    """A name after «fazer» that is none."""
+    left: str = ""
+    """The message without their names: «Gestão Pública» wants no public university."""
+    suits: bool = False
+    """Whether none was named, and the one wanted only suits what somebody likes."""
+
+
+def find_courses(text: str, known: Catalogue) -> SpokenCourses:
+    """The courses of a folded message; one that it leads to, where it names none."""
     text = _RIGHT.sub(lambda match: "_" * len(match[0]), text)
     wanted: list[Course] = []
     dropped: list[Course] = []
+    left = text
     for course, begin, end in _named_courses(text, known):
+        left = left[:begin] + "_" * (end - begin) + left[end:]
         before = text[:begin].rstrip()
         if plain(course.spoken) in _SUBJECTS and _AT_SCHOOL.search(before):
             continue
         gone = _DROPPED.search(before[-40:] + " ") or _DROPPED.search(before[-40:]) or _DENIED.match(text[end:])
         (dropped if gone else wanted).append(course)
-    if not wanted and (to_be := _TO_BE.search(text)) and (led_to := _of_profession(to_be[1], known)):
-        wanted.append(led_to)
-    if not wanted and (to_do := _WORK_WITH.search(text)) and (led_to := _of_interest(to_do, known)):
-        wanted.append(led_to)
-    unknown = None
-    if not wanted and (study := _STUDY.search(text) or _SUBJECT.search(text)):
-        first = [word for word in study[1].split() if word not in SMALL]
-        name = first[0] if first else ""
-        cut_short = known.courses.begun(name) if name not in NOT_NAMES | NEVER_PLACES | _NO_STUDIES else None
-        if cut_short is not None:
-            wanted.append(cut_short)
-        elif (
-            len(name) >= SHORTEST_UNKNOWN
-            and "_" not in name
-            and name not in NOT_NAMES | NEVER_PLACES | _NO_STUDIES
-            and not meant(name, SHIFTS)
-        ):
-            unknown = " ".join([name, *(word for word in first[1:2] if word not in NOT_NAMES)])
-    return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(dropped)), unknown
+    if wanted:
+        return SpokenCourses(tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(dropped)), left=left)
+    if (to_be := _TO_BE.search(text)) and (led_to := _of_profession(to_be[1], known)):
+        return SpokenCourses((led_to,), tuple(dict.fromkeys(dropped)), left=left)
+    if led_to := _suiting(text, known):
+        return SpokenCourses((led_to,), tuple(dict.fromkeys(dropped)), left=left, suits=True)
+    begun, unknown = _other_studies(text, known)
+    return SpokenCourses(() if begun is None else (begun,), tuple(dict.fromkeys(dropped)), unknown, left)
+
+
+def _suiting(text: str, known: Catalogue) -> Course | None:
+    """The course of what somebody would work with, or likes, where they ask what to study."""
+    to_do = _WORK_WITH.search(text) or (_LIKES.search(text) if _ASKS_WHAT.search(text) else None)
+    return _of_interest(to_do, known) if to_do else None
+
+
+def _other_studies(text: str, known: Catalogue) -> tuple[Course | None, str | None]:
+    """A course whose name is cut short after «fazer», or what is named there and is none."""
+    study = _STUDY.search(text) or _SUBJECT.search(text)
+    first = [word for word in study[1].split() if word not in SMALL] if study else []
+    name = first[0] if first else ""
+    if not name or name in NOT_NAMES | NEVER_PLACES | _NO_STUDIES:
+        return None, None
+    if (begun := known.courses.begun(name)) is not None:
+        return begun, None
+    if len(name) < SHORTEST_UNKNOWN or "_" in name or meant(name, SHIFTS):
+        return None, None
+    return None, " ".join([name, *(word for word in first[1:2] if word not in NOT_NAMES)])
 
 
 def _named_courses(text: str, known: Catalogue) -> Iterator[tuple[Course, int, int]]:

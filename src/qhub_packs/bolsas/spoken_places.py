@@ -74,7 +74,15 @@ def find_places(
         if place is not None and length == 1 and at in ordinary:
             place = None
         state = _state_at(words, at, capitals, named_para=_PARA.search(message) is not None)
-        if state is not None and (place is None or not cued or length < state[1]):
+        misspelt = place is not None and plain(place.name) != " ".join(words[at : at + length])
+        capital = _capital_at(words, at, state, known)
+        if capital is not None:
+            place, length = capital
+            used.update(range(at, at + length))
+            places.append(place)
+            at += length
+            places_end.add(at - 1)
+        elif state is not None and (place is None or not cued or length < state[1] or misspelt):
             states.append(state[0])
             used.update(range(at, at + state[1]))
             at += state[1]
@@ -187,6 +195,20 @@ def _in_state(
     state = _state_at(words, after, capitals, named_para=False)
     place = known.places.find(f"{' '.join(words[at : at + length])}/{state[0]}", misspelt=False) if state else None
     return None if state is None or place is None or place.state != state[0] else (place, length + 1 + state[1])
+
+
+def _capital_at(
+    words: Sequence[str], at: int, state: tuple[str, int] | None, known: Catalogue
+) -> tuple[Place, int] | None:
+    """The capital that is named by its state, «SP capital», «a capital do Ceará», and its words."""
+    after = "" if state is None else " ".join(words[at + state[1] : at + state[1] + 1])
+    before = words[max(0, at - 2) : at]
+    if state is None or not (
+        after == "capital" or (before[:1] == ["capital"] and before[1:] in (["de"], ["do"], ["da"]))
+    ):
+        return None
+    place = known.places.capital_of(state[0])
+    return None if place is None else (place, state[1] + (after == "capital"))
 
 
 def _state_at(words: Sequence[str], at: int, capitals: set[str], *, named_para: bool) -> tuple[str, int] | None:

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from qhub_packs.bolsas.profile import KindWish, ShiftWish
+from qhub_packs.bolsas.search import SortBy
 
 
 class MatchState(BaseModel):
@@ -26,7 +27,7 @@ class MatchState(BaseModel):
     programa: Literal["sisu", "prouni"] | None = None
     escola_publica: bool = False
     """Whether the cut-off of those from public schools counts."""
-    ordem: Literal["relevance", "quality", "distance", "cutoff", "price"] | None = None
+    ordem: SortBy | None = None
     renda_confirmada: bool = False
     """Whether the income of the profile may be used here: it was asked."""
     buscou: bool = False

@@ -85,7 +85,8 @@ async def searchOpportunitiesTool(
     sort_by: Annotated[
         SortBy,
         Field(
-            description="quality: melhores do MEC; distance: mais perto; cutoff: mais concorridas; price: mais baratas."
+            description="quality: melhores do MEC; distance: mais perto; cutoff: maior nota de corte; "
+            "easiest: menor nota de corte; price: mais baratas."
         ),
     ] = "relevance",
 ) -> dict[str, Any]:

@@ -34,10 +34,10 @@ NO_PREFERENCE = (
 )
 
 SHIFTS: Mapping[str, tuple[str, ...]] = {
-    "matutino": ("matutino", "manha", "de manha", "diurno", "morning", "manhas"),
-    "vespertino": ("vespertino", "tarde", "a tarde", "afternoon", "tardes"),
+    "matutino": ("matutino", "manha", "de manha", "diurno", "morning", "mornings", "manhas"),
+    "vespertino": ("vespertino", "tarde", "a tarde", "afternoon", "afternoons", "tardes"),
     "noturno": (
-        *("noturno", "nocturno", "noite", "a noite", "night", "evening", "noites"),
+        *("noturno", "nocturno", "noite", "a noite", "night", "nights", "evening", "evenings", "noites"),
         *("depois do trabalho", "depois do servico", "depois do expediente", "after work"),
     ),
     "integral": (
@@ -58,6 +58,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ),
     "privada": ("privada", "privadas", "particular", "particulares", "privado", "private"),
 }
+BARE_SCHOOLING = ("ensino medio", "medio", "high school", "secundario")
+"""Said by themselves, they are an answer; in a question they say nothing of who asks."""
 SCHOOLING: Mapping[str, tuple[str, ...]] = {
     "superior_completo": (
         *("superior completo", "ja sou formado", "ja sou formada", "tenho diploma", "graduado", "graduada"),
@@ -116,7 +118,7 @@ SCHOOLING: Mapping[str, tuple[str, ...]] = {
             "fiz o eja",
             "pelo encceja",
         ),
-        *("ensino medio", "medio", "high school", "secundario"),
+        *BARE_SCHOOLING,
     ),
     "fundamental": (
         "fundamental",
@@ -128,6 +130,12 @@ SCHOOLING: Mapping[str, tuple[str, ...]] = {
         "ensino basico",
     ),
 }
+
+SAID_SCHOOLING: Mapping[str, tuple[str, ...]] = {
+    **SCHOOLING,
+    "medio_completo": tuple(name for name in SCHOOLING["medio_completo"] if name not in BARE_SCHOOLING),
+}
+"""What is said of the person also in a question."""
 
 
 def meant(text: str, names: Mapping[str, tuple[str, ...]]) -> str | None:

@@ -12,6 +12,7 @@ from qhub_packs.bolsas.texts import LANGUAGES, say
 
 STOPPED = {language: say("stopped", language) for language in LANGUAGES}
 CARE = {language: say("care", language) for language in LANGUAGES}
+CARE_AGAIN = {language: (say("care_again", language), say("care_third", language)) for language in LANGUAGES}
 ENCODER = "use-multilingual-3"
 """The encoder that `data/guard_model.npz` was trained with: that of the extra `semantic`."""
 
@@ -40,6 +41,7 @@ ORCHESTRATION = Orchestration(
         meaning=Meaning(ENCODER, sentences=sentences, judge=guard_by_meaning),
         message=STOPPED,
         care=CARE,
+        care_again=CARE_AGAIN,
     ),
     router=Router("prompts/router.md", rules=route),
     workflows=[

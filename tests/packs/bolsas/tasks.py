@@ -21,7 +21,7 @@ FILES = (
     *("tasks_fourth.toml", "tasks_fourth_held_out.toml", "tasks_fifth_held_out.toml"),
     *("tasks_sixth.toml", "tasks_sixth_held_out.toml"),
     *("tasks_seventh.toml", "tasks_seventh_held_out.toml", "tasks_eighth_held_out.toml"),
-    "tasks_ninth_held_out.toml",
+    *("tasks_ninth_held_out.toml", "tasks_tenth.toml", "tasks_tenth_held_out.toml", "tasks_eleventh_held_out.toml"),
 )
 PROFILE = "/agentes/bolsas/perfil"
 SEARCH = "searchOpportunitiesTool"
@@ -36,7 +36,7 @@ class Step:
     """Words of the answer; «a|b» is either."""
     lacks: Sequence[str] = ()
     filters: Mapping[str, Any] = field(default_factory=dict)
-    """What the last search went by, among others; an empty text or list is nothing, «a|b» is either."""
+    """What a search went by, among others; an empty text or list is nothing, «a|b» is either."""
     sort: str | None = None
     searches: bool = True
     """False where nothing may be searched."""
@@ -113,13 +113,18 @@ def _wrong(step: Step, answer: Answer) -> list[str]:
         wrong.append("searched")
     if (step.filters or step.sort) and not answer.searches:
         return [*wrong, "did not search"]
-    last = answer.searches[-1] if answer.searches else {"filtros": {}, "ordem": None}
-    for name, value in step.filters.items():
-        if not _agrees(last["filtros"].get(name), value):
-            wrong.append(f"searched with {name} {last['filtros'].get(name)!r}, not {value!r}")
-    if step.sort and last["ordem"] != step.sort:
-        wrong.append(f"sorted by {last['ordem']}")
-    return wrong
+    return wrong + min((_misled(step, one) for one in reversed(answer.searches)), key=len, default=[])
+
+
+def _misled(step: Step, search: Mapping[str, Any]) -> list[str]:
+    """What a search of the turn went by that it should not: a wider one may follow where it finds nothing."""
+    filters = search["filtros"]
+    wrong = [
+        f"searched with {name} {filters.get(name)!r}, not {value!r}"
+        for name, value in step.filters.items()
+        if not _agrees(filters.get(name), value)
+    ]
+    return [*wrong, f"sorted by {search['ordem']}"] if step.sort and search["ordem"] != step.sort else wrong
 
 
 def _agrees(found: Any, wanted: Any) -> bool:

@@ -18,6 +18,8 @@ class Trip(BaseModel):
 def guard(message: str) -> Verdict | None:
     if "senha do sistema" in message:
         return Verdict(False, "injeção", certain=True)
+    if "desaparecer" in message:
+        return Verdict(True, "perigo", care=True)
     return Verdict(False, "insulto") if "idiota" in message else None
 
 
