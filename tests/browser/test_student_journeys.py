@@ -38,7 +38,7 @@ CONVERSATIONS: dict[str, list[tuple[str, str]]] = {
     "is not well": [
         ("tô com medo de não passar", "Sinto muito"),
         ("sinceramente queria morrer", "188"),
-        ("jfkdlsa jfkdls", "Não consegui entender"),
+        ("jfkdlsa jfkdls", "Estou aqui com você"),
         ("sair", "Sem problema"),
         ("voltei, bora continuar", "nome"),
     ],

@@ -109,6 +109,8 @@ ORDINARY = listed(
 """Words that are right as they stand, though a course's name is written almost so: «antes» is not «artes»."""
 SIMILAR = 0.79
 """How alike a misspelt word must be, from 0 to 1: «dirieto» and «direito» are 0.86 alike."""
+FIELDS = ("logia", "nomia", "grafia", "metria", "sofia", "urgia")
+"""Endings of fields of study."""
 SHORTEST_MISSPELT = 5
 """Letters; shorter words are alike by chance."""
 SHORTEST_START = 4
@@ -227,8 +229,14 @@ class Courses:
     def _corrected_word(self, word: str, shortest: int) -> str:
         if len(word) < shortest or word in self._vocabulary or word in NICKNAMES or word in ORDINARY:
             return word
+        ending = _ending(word)
         near = process.extractOne(word, self._vocabulary, scorer=OSA.normalized_similarity, score_cutoff=SIMILAR)
-        return near[0] if near else word
+        return near[0] if near and ending in (None, _ending(near[0])) else word
+
+
+def _ending(word: str) -> str | None:
+    """Which field of study a word sounds like: «astrologia» is no misspelt «astronomia»."""
+    return next((ending for ending in FIELDS if word.endswith(ending)), None)
 
 
 def _within(word: str, words: frozenset[str]) -> bool:

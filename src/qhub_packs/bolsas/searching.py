@@ -22,9 +22,12 @@ def search_call(
     city = None if state.uf and not state.cidade_busca else state.cidade_busca or student.cidade
     if state.instituicao and not state.cidade_busca:
         city = None
+    others = state.outras_cidades
+    if city is None and others:  # «pode ser em Recife também», where there was no city before
+        city, *others = others
     filters: dict[str, Any] = {
         "cidade": city,
-        "outras_cidades": state.outras_cidades or None if city else None,
+        "outras_cidades": others or None if city else None,
         "raio_km": (radius or None) if city else None,
         "uf": state.uf or None,
         "instituicao": state.instituicao or None,
@@ -57,7 +60,10 @@ def searched(turn: TurnSoFar, state: MatchState, student: StudentProfile) -> Cal
         return search_call(state.model_copy(update=in_state), student)
     if state.turno == "ead" and not last.result["total"]:
         return Say(say("found_no_online", turn.language))
-    told = answers.found(last.result, turn.language, budget=understood(turn.message).numbers.budget)
+    said = understood(turn.message)
+    told = answers.found(last.result, turn.language, budget=said.numbers.budget)
+    if said.unknown_place:
+        told = f"{say('unknown_place', turn.language, nome=said.unknown_place)} {told}"
     if len(made) > 2 and last.result["total"]:
         told = f"{answers.found_nothing(made[1].result, turn.language)} {told}"
     return Say(told if last.result["total"] or len(made) < 3 else answers.found(made[1].result, turn.language))

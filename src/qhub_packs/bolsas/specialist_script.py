@@ -1,12 +1,14 @@
 """The demonstration model's part as the specialists in Sisu and Prouni."""
 
+from dataclasses import replace
+
 from qhub import answer_with_citation
 from qhub_demo import Call, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, questions, reading, small_talk
 from qhub_packs.bolsas.answering import DATES
 from qhub_packs.bolsas.document_answers import KNOWLEDGE
 from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
-from qhub_packs.bolsas.questions import question_in
+from qhub_packs.bolsas.questions import LONGEST_FOLLOW_UP, question_in
 from qhub_packs.bolsas.route import programmes
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.words import plain
@@ -52,7 +54,8 @@ def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
     if dates.result and dates.result["encontrado"]:
         return Say(told)
     if knowledge is None:
-        return document_answers.ask_documents(turn, programme)
+        short = len(message.split()) <= LONGEST_FOLLOW_UP
+        return document_answers.ask_documents(replace(turn, message=question) if short else turn, programme)
     if knowledge.result and knowledge.result["encontrado"]:
         return Say("\n\n".join(part for part in (told, answer_with_citation(knowledge.result, language)) if part))
     if web is None:

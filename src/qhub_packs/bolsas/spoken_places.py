@@ -23,6 +23,14 @@ _HOME = re.compile(
 _PLACED = re.compile(r"\b(?:em|pra|para|no|na|in|at|cidade de|perto de|moro em|mudei (?:pra|para)|sou de)\s+")
 _PARA = re.compile(r"\b(?:no|do|pelo) [Pp]ará\b")
 """The state, which folded is «para»."""
+_IN_NAME = re.compile(r"\b(?:em|in) ((?:[A-ZÀ-Ü][a-zà-ü'-]{3,})(?: (?:d[aeo]s? )?[A-ZÀ-Ü][a-zà-ü'-]+)*)")
+"""What is written as a name, where a place would stand."""
+_NAMED_LIKE = listed(
+    "enem sisu prouni fies brasil linguagens matematica natureza humanas redacao portugues ingles espanhol janeiro"
+    " fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro january february march april may"
+    " june july august september october november december portuguese english"
+)
+"""Names after «em» that are no places."""
 _INSTITUTION = re.compile(
     r"\b(?:universidade |univ )?(federal|estadual)(?: (?:rural|tecnologica))? (?:de|do|da|d)\s+((?:[a-z]+ ?){1,5})"
 )
@@ -103,6 +111,8 @@ def find_places(
             at += 1
     if home is None and not places and not states and lives is not None:
         unknown = _unknown_after(text, lives.end())
+    if unknown is None and home is None and not places and not states:
+        unknown = _unknown_capital(message, known)
     left = " ".join("_" if place in used else word for place, word in enumerate(words))
     return home, tuple(dict.fromkeys(places)), tuple(dict.fromkeys(states)), unknown, left
 
@@ -228,6 +238,16 @@ def _state_at(words: Sequence[str], at: int, capitals: set[str], *, named_para: 
         )
     ):
         return word, 1
+    return None
+
+
+def _unknown_capital(message: str, known: Catalogue) -> str | None:
+    """What is written like a place, after «em», and is none that is known, no course and no institution."""
+    for match in _IN_NAME.finditer(message):
+        name = plain(match[1])
+        if known.courses.find_in(name) or known.places.find(name) or name in known.initials or name in _NAMED_LIKE:
+            continue
+        return match[1]
     return None
 
 

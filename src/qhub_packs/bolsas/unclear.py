@@ -5,8 +5,9 @@ from qhub_packs.bolsas.texts import say
 
 
 def unclear(said: Said, language: str) -> str | None:
-    if said.unknown_course:
-        return say("unknown_course", language, nome=said.unknown_course)
-    if said.numbers.by_day:
-        return say("income_by_day", language)
-    return say("unknown_place", language, nome=said.unknown_place) if said.unknown_place else None
+    parts = [
+        say("unknown_course", language, nome=said.unknown_course) if said.unknown_course else "",
+        say("unknown_place", language, nome=said.unknown_place) if said.unknown_place else "",
+        say("income_by_day", language) if said.numbers.by_day else "",
+    ]
+    return " ".join(filter(None, parts)) or None
