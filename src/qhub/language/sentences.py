@@ -5,12 +5,18 @@ from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-EUROPEAN, BRAZILIAN = "pt-PT", "pt-BR"
-
 
 def is_english(language: str) -> bool:
     """Whether words in this language are English; every other language is answered in Portuguese."""
     return language.lower().startswith("en")
+
+
+def keyed(table: Mapping[str, str | Mapping[str, str]]) -> dict[str, str]:
+    """The sentences of a table by `key`, and those of its sections by `section.key`."""
+    found: dict[str, str] = {}
+    for name, value in table.items():
+        found |= {name: value} if isinstance(value, str) else {f"{name}.{key}": text for key, text in value.items()}
+    return found
 
 
 class Sentences:
@@ -24,19 +30,19 @@ class Sentences:
         self.tables = tables
         self._english: Mapping[str, str] = {**tables["pt"], **tables["en"]}
         self._portuguese = {
-            tag: {**tables["pt"], **tables.get(tag, {})} for tag in {"pt", EUROPEAN, BRAZILIAN, *tables} - {"en"}
+            tag.lower(): {**tables["pt"], **table} for tag, table in tables.items() if not is_english(tag)
         }
 
     @classmethod
     def from_toml(cls, file: Path | Traversable) -> "Sentences":
         """The sentences of a TOML file with a table for each language."""
-        return cls(tomllib.loads(file.read_text("utf-8")))
+        return cls({tag: keyed(table) for tag, table in tomllib.loads(file.read_text("utf-8")).items()})
 
     def in_language(self, language: str) -> Mapping[str, str]:
         """Every sentence by its key, as somebody of that language is told it."""
         if is_english(language):
             return self._english
-        return self._portuguese.get(language, self._portuguese["pt"])
+        return self._portuguese.get(language.lower(), self._portuguese["pt"])
 
     def say(self, key: str, language: str, /, **values: object) -> str:
         """A sentence, filled in."""

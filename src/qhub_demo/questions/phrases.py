@@ -7,9 +7,9 @@ from typing import Any
 
 from qhub.language.sentences import is_english
 from qhub_demo.numbers import format_number
-from qhub_demo.phrases import Phrases
+from qhub_demo.phrases import read_phrases
 
-tell = Phrases(files(__package__) / "phrases.toml")
+tell = read_phrases(files(__package__) / "phrases.toml").say
 
 
 def records(count: float, language: str) -> str:

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from qhub.language.amounts import Dollars
-from qhub.language.sentences import Sentences
+from qhub.language.sentences import Sentences, keyed
 
 DEFAULT_LANGUAGE = "pt-PT"
 LANGUAGES = ("pt-PT", "pt-BR", "en")
@@ -64,5 +64,4 @@ def _sentences() -> Sentences:
 
 def own_sentences(language: str) -> dict[str, str]:
     """The sentences that stand in a language's own file."""
-    sections = tomllib.loads((files("qhub.language.catalogue") / f"{language}.toml").read_text("utf-8"))
-    return {f"{section}.{key}": text for section, entries in sections.items() for key, text in entries.items()}
+    return keyed(tomllib.loads((files("qhub.language.catalogue") / f"{language}.toml").read_text("utf-8")))
