@@ -51,11 +51,12 @@ class GoodDetector:
         """A memory that quotes the sentence which says it; None where the text does not. A correction is the rules'
         own: a model that reads one message does not know what it takes back."""
         kinds = [kind for kind in label["tipo"].split("|") if kind in KINDS]
-        sentence = next((one for one in text.splitlines() if _says(one, label["com"])), None)
-        if not kinds or sentence is None:
+        said = [(one, com) for one in text.splitlines() for com in label["com"].split("|") if _says(one, com)]
+        if not kinds or not said:
             return None
+        sentence, com = said[0]
         words = sentence.strip()[:300]
-        return {"tipo": kinds[0], "chave": label["com"], "conteudo": label["com"], "citacao": words, "confianca": 0.9}
+        return {"tipo": kinds[0], "chave": com, "conteudo": com, "citacao": words, "confianca": 0.9}
 
 
 def _says(sentence: str, words: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from qhub.store.database import Database
-from tests.memory.evaluation import BLIND, CONVERSATIONS, FIFTH, HELD_OUT, SIXTH, evaluate, scores
+from tests.memory.evaluation import BLIND, CONVERSATIONS, FIFTH, HELD_OUT, SIXTH, TENTH, evaluate, scores
 
 MIN_CONVERSATIONS = 30
 FLOOR_PRECISION, FLOOR_RECALL = 0.95, 0.9
@@ -25,7 +25,9 @@ async def test_what_is_stored_is_right_and_nearly_complete(
     assert recall >= FLOOR_RECALL, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]
 
 
-@pytest.mark.parametrize("conversations", [HELD_OUT, BLIND, FIFTH, SIXTH], ids=["held out", "blind", "fifth", "sixth"])
+@pytest.mark.parametrize(
+    "conversations", [HELD_OUT, BLIND, FIFTH, SIXTH, TENTH], ids=["held out", "blind", "fifth", "sixth", "tenth"]
+)
 async def test_of_conversations_that_no_rule_was_written_for_hardly_anything_stored_is_noise(
     database: Database, conversations: list[dict[str, Any]]
 ) -> None:
@@ -35,7 +37,7 @@ async def test_of_conversations_that_no_rule_was_written_for_hardly_anything_sto
     assert recall >= 0.7, [(outcome.name, outcome.missing) for outcome in outcomes if outcome.missing]
 
 
-@pytest.mark.parametrize("conversations", [BLIND, FIFTH, SIXTH], ids=["blind", "fifth", "sixth"])
+@pytest.mark.parametrize("conversations", [BLIND, FIFTH, SIXTH, TENTH], ids=["blind", "fifth", "sixth", "tenth"])
 async def test_what_a_good_detector_quotes_is_kept_and_what_nobody_wrote_is_not(
     database: Database, conversations: list[dict[str, Any]]
 ) -> None:

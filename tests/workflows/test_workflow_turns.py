@@ -203,6 +203,22 @@ async def test_a_message_that_is_stopped_is_recorded_scrubbed_and_never_told_aga
         assert len((await admin.get("/organizacao/moderacao")).json()["registos"]) == 2
 
 
+@pytest.mark.parametrize("alerts", [True, False])
+async def test_whoever_may_be_in_danger_is_answered_with_care_and_administrators_hear_of_it_where_they_want_to(
+    travel: Settings, alerts: bool
+) -> None:
+    async with running_hub(travel.model_copy(update={"care_alerts": alerts})) as hub:
+        rui, conversation = await introduced(hub)
+        events = await rui.send(conversation, "quero desaparecer, trabalho numa padaria")
+        assert "808 24 24 24" in text(events)
+        assert "Em que ajudo" in text(await rui.send(conversation, "olá")), "the conversation goes on"
+        await hub.hub.worker.settled()
+        assert "padaria" not in (await rui.get("/memorias")).text
+        admin = await rui.login("admin")
+        records = (await admin.get("/organizacao/moderacao")).json()["registos"]
+        assert [(one["utilizador"], one["mensagem"]) for one in records] == ([("rui@demo.com", "")] if alerts else [])
+
+
 async def test_a_record_with_a_known_key_is_not_made_twice(hub: RunningHub) -> None:
     log = ModerationLog(hub.hub.stores.database)
     (rui,) = [user for user in await hub.hub.stores.users.all() if user.email == "rui@demo.com"]

@@ -18,12 +18,14 @@ from qhub.memory.hooks import Answer
 from qhub.memory.light_detector import LightDetector
 from qhub.memory.patterns.corrections import COMPLAINT, corrections
 from qhub.memory.patterns.facts import FACTS
+from qhub.memory.patterns.own_words import OWN_WORDS
 from qhub.memory.patterns.preferences import PREFERENCES
 from qhub.memory.patterns.procedures import PROCEDURES
 from qhub.memory.patterns.rule import candidates
 from qhub.memory.said import Sentence, said_by
-from qhub.memory.write_policy import MIN_CONFIDENCE
+from qhub.memory.write_policy import MIN_CONFIDENCE, MIN_CONFIDENCE_AT_END
 
+RULES = tuple(sorted((*PREFERENCES, *FACTS, *PROCEDURES, *OWN_WORDS), key=lambda rule: rule.gives_way))
 _GENERAL = ("preference.", "fact.", "remembered.", "procedure.")
 """Keys whose rules take any words: they give way to a particular rule that matched in the same sentence."""
 _ENTITY = re.compile(
@@ -129,8 +131,9 @@ def _complains(sentences: Sequence[Sentence], previous_prompt: str) -> bool:
 
 def _in_sentence(sentence: Sentence, previous_prompt: str, language: str, *, complained: bool) -> list[Candidate]:
     corrected = list(corrections(sentence, previous_prompt, language, complained=complained))
-    found = list(candidates((*PREFERENCES, *FACTS, *PROCEDURES), sentence, language))
-    particular = [one for one in found if not one.key.startswith(_GENERAL)]
+    found = list(candidates(RULES, sentence, language))
+    sure = [one for one in found if one.confidence >= MIN_CONFIDENCE_AT_END]
+    particular = [one for one in sure if not one.key.startswith(_GENERAL)]
     asked = [one for one in found if one.key.startswith("remembered.")]
     if particular:
         # "Remember that I prefer short answers" is the preference, and surer for being asked for.

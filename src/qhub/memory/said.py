@@ -28,7 +28,8 @@ _PASTED = re.compile(
     re.IGNORECASE,
 )
 _REPORTED = re.compile(
-    r"(?<!\beu )\b(?:disse(?:ram)?(?:-\w+)?|diz(?:em|ia)?(?:-\w+)?|escreveu|responde[ur]\w*|perguntou|afirmou|le-se"
+    r"(?<!\bi )\b(?:said|says|thinks|told (?:me|us|them))\s+(?=i\b|i'm|we\b|my\b)"
+    r"|(?<!\beu )\b(?:disse(?:ram)?(?:-\w+)?|diz(?:em|ia)?(?:-\w+)?|escreveu|responde[ur]\w*|perguntou|afirmou|le-se"
     r"|conta(?:va)? que|"
     r"acha(?:m)?|pensa(?:m)? que|said|says|wrote|told|asked|claims?|thinks|reads)\b\s*(?:me\s+)?(?:que|:|,|that"
     r"|assim|if|se\b)",
@@ -37,21 +38,25 @@ _REPORTED = re.compile(
 _IMAGINED = re.compile(
     r"\b(?:se (?:eu )?(?:fosse|tivesse|for|estivesse|ganhasse)|como se|imagin[ae]\w*|sup[oô]e|supoe|suponha\w*"
     r"|supondo|finge|finja|"
-    r"faz de conta|por exemplo|exemplo:|e se eu|if i (?:were|was|had|am|could)|suppose|supposing|pretend|imagine"
+    r"faz(?:er|emos)? de conta|por exemplo|exemplo:|e se eu|if i (?:were|was|had|am|could)|suppose|supposing|pretend"
+    r"|imagine"
     r"|as if|what if|"
     r"let'?s say|for example|e\.g\.|hypothetically|sonhei|i dreamt|a brincar|just kidding|no guiao|no conto"
-    r"|personagem|character)\b",
+    r"|personagem|character|sem (?:nenhum )?filtros?|sem regras|nao tem (?:mais )?regras|no (?:rules|restrictions)"
+    r"|obedec\w+ so"
+    r"|te programaram|o dan|modo debug|acesso (?:root|total)|safety)\b",
     re.IGNORECASE,
 )
 _DICTATED = re.compile(
     r"\b(?:escrev[ea]\w*|redig[ea]\w*|redigir|escrever|write|draft|compose|inventa|cria|create"
     r"|make up)\b.{0,40}\b(?:e-?mail|mensagem|carta|"
-    r"texto|resposta|post|conto|historia|discurso|documento|letter|message|text|story|reply|speech|document|bio|note|nota|bilhete|memo|redacao|essay"
+    r"texto|resposta|post|conto|historia|discurso|documento|letter|message|text|story|reply|speech|document|bio|note"
+    r"|nota|bilhete|memo|redacao|essay"
     r"|biografia)\b",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(
-    r"(?<!\b(?:Dr|Sr|Mr|Ms)\.)(?<!\b(?:Dra|Sra|Eng|Mrs)\.)(?<!\b(?:Enga|Prof)\.)(?<=[.!?;…])\s+|\n+"
+    r"(?<!\b(?:[Dd]r|[Ss]r|Mr|Ms)\.)(?<!\b(?:[Dd]ra|[Ss]ra|[Ee]ng|Mrs)\.)(?<!\b(?:Enga|Prof)\.)(?<=[.!?;…])\s+|\n+"
 )
 
 

@@ -23,7 +23,8 @@ _WISHES = (
 """What a person wants or is, which corrects nobody."""
 _CORRECTIONS = (
     re.compile(
-        rf"\b(?:nao e assim|isso nao e assim|nao e isso|nao foi isso|that'?s not (?:it|right|correct)"
+        rf"\b(?:nao e assim|isso nao e assim|nao e isso|nao foi isso|(?:isso )?nao esta (?:certo|correto|bem)"
+        rf"|that'?s not (?:it|right|correct)"
         rf"|that is not (?:right|correct))\s*[,;:.–-]\s*(?:e|foi|mas|o correto e|it'?s|it is|the)?\s*{_RIGHT}",
         re.IGNORECASE,
     ),
@@ -42,7 +43,8 @@ _CORRECTIONS = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"^(?!.*{_WISHES})\W*(?P<right>[^.!?;]{{3,120}}?\b(?:e|sao|foi|foram|era|chama-se|fica|tem|comeca|acaba"
+        rf"^(?!.*{_WISHES})\W*(?P<right>[^.!?;]{{3,120}}?\b(?:e|sao|foi|foram|era|ha|temos|chama-se|fica|tem|comeca"
+        rf"|acaba"
         rf"|pertence|is|are|was"
         rf"|were|has|have|starts?|ends?|belongs?|runs?|uses?)\b[^.!?;]{{1,100}}?(?:\s*,\s*(?:e )?(?:nao|not)"
         rf"|\s+(?:e nao|and not"
@@ -50,9 +52,9 @@ _CORRECTIONS = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"^\W*(?P<right>(?:e|sao|foi|foram|era|eram|fica|chama-se|it'?s|it is|it was|they'?re|they are"
+        r"^\W*(?P<right>(?:e|sao|foi|foram|era|eram|ha|tem|temos|fica|chama-se|it'?s|it is|it was|they'?re|they are"
         r"|there (?:are|were))\s+"
-        r"[^.!?;,]{1,60},\s*(?:e )?(?:nao|not)\s+(?!e\b|so\b|only\b|just\b)[^.!?;,]{1,40})\W*$",
+        r"[^.!?;,]{1,60}(?:,\s*(?:e )?| e | and )(?:nao|not)\s+(?!e\b|so\b|only\b|just\b)[^.!?;,]{1,40})\W*$",
         re.IGNORECASE,
     ),
     re.compile(

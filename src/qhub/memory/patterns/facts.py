@@ -26,7 +26,7 @@ _JOBS = (
     r"|empregad[oa] de \w+)"
 )
 _TITLE = r"(?:(?:Dra?|Sra?|Enga?|Profa?|Mrs?|Ms)\.?\s+)?"
-_NAME = rf"(?-i:{_TITLE}[A-Z][\w'’-]+(?:\s+(?:d[aeo]s?\s+)?[A-Z][\w'’-]+){{0,3}})"
+_NAME = rf"(?!\w+'(?:m|s|ll|ve|re|d)\b)(?-i:{_TITLE}[A-Z][\w'’-]+(?:\s+(?:d[aeo]s?\s+)?[A-Z][\w'’-]+){{0,3}})"
 _PLACE = r"(?-i:(?:[Oo]s?|[Aa]s?\s)?\s?[A-Z][\w'’.-]*(?:\s+(?:d[aeo]s?\s+|of\s+|the\s+)?[A-Z][\w'’.-]*){0,4})"
 _MOVED = (
     r"(?:mudei(?:-me)? para|passei (?:para|a trabalhar)|fui (?:transferid[oa]|colocad[oa]|mudad[oa]) para|vim para"
@@ -34,8 +34,8 @@ _MOVED = (
 )
 """What says that something about a person is another now."""
 _OURS_VERBS = (
-    r"e|sao|comeca|comecam|termina|acaba|fica|chama-se|passou a ser|passa a ser|usa|is|are|starts?|ends?|begins?"
-    r"|uses?|runs?"
+    r"e|sao|fecha|abre|comeca|comecam|termina|acaba|fica|chama-se|passou a ser|passa a ser|usa|is|are|starts?|ends?"
+    r"|begins?|uses?|runs?"
 )
 _I_AM = (
     r"\b(?:eu\s+)?(?:sou|passei a ser|fui promovid[oa] a|trabalho como|atuo como|agora sou|i am|i'm|im|i work as"
@@ -45,7 +45,7 @@ _I_AM = (
 
 FACTS: tuple[PatternRule, ...] = (
     rule(
-        rf"\b(?:chamo-me|me chamo|(?:o )?meu nome (?:completo |certo |mesmo )?e|me chamam de|chamam-me"
+        rf"\b(?:chamo-me|me chamo|(?:o )?meu nome (?:completo |certo |mesmo )?e|me cham(?:a|am|ar|e) de|chamam-me"
         rf"|(?:everyone|everybody|people|they) calls? me|my name is|my name's|(?:podes|pode) (?:chamar-me"
         rf"|me chamar|tratar-me por|me tratar por)(?: de)?|"
         rf"chama-me|me chame de|trata-me por|call me|you can call me|please call me)\s+(?:o "
@@ -53,8 +53,9 @@ FACTS: tuple[PatternRule, ...] = (
         "profile.name", "name", 0.95,
     ),
     rule(
-        rf"\b(?:sou|aqui e|fala|daqui fala|quem (?:esta )?fala(?:ndo)?(?: aqui)? e)\s+(?:o"
-        rf"|a)\s+(?P<value>{_NAME})(?=\s*(?:[,.!;]|$|\se\s|\sda\s|\sdo\s"
+        rf"\b(?:sou|aqui e|fala|daqui(?: fala)?|quem (?:esta )?fala(?:ndo)?(?: aqui)? e)\s+(?:o\s|(?<=daqui )"
+        rf"|(?<=daqui fala )"
+        rf"|a\s)\s*(?P<value>{_NAME})(?=\s*(?:[,.!;]|$|\se\s|\sda\s|\sdo\s"
         rf"|\sde\s))",
         "profile.name", "name", 0.85,
     ),
@@ -79,28 +80,24 @@ FACTS: tuple[PatternRule, ...] = (
         "profile.role", "role", 0.9,
     ),
     rule(
-        r"\b(?:comecei|entrei|vim|fui (?:contratad|admitid|promovid)[oa]|i(?:'ve| have)? (?:just )?(?:started|joined"
-        r"|been hired)"
-        rf"|i was hired)\b[^.!?;]{{0,50}}?\b(?:como|as|para)\s+(?:o |a |um |uma |an? "
-        rf"|the )?(?P<value>(?:[a-z-]+ ){{0,2}}?{_JOBS}\b.*)",
-        "profile.role", "role", 0.85,
+        rf"\b(?:virei|tornei-me|me tornei|passei a(?: ser)?|i(?:'ve)? (?:just )?(?:became|become))\s+(?:o |a |um "
+        rf"|uma |an? |the )?(?P<value>(?:\w+ )?{_JOBS}\b.*)",
+        "profile.role", "role", 0.88,
     ),
     rule(
-        r"\b(?:sou|trabalho como|atuo como)\s+(?:o |a |um |uma )?(?!(?:cons)?ciente|diferente|independente"
+        r"\b(?:sou|trabalho como|atuo como)\s+(?:o |a |um |uma )?(?!(?:cons)?ciente|diferente|independente|primeir"
+        r"|terceir|inteir|passageir|estrangeir"
         r"|descendente|parente|favor|maior|menor|melhor|pior|terror|amor|autor"
         r"|cliente|crente|dependente|doente|contrari)(?P<value>\w+(?:or|ora|eir[oa]|ista|nte|ari[oa]|iar"
-        r"|log[oa]) (?:d[aeo]s?|em) \w+.*)",
+        r"|log[oa]) (?:d[aeo]s?|em|n[ao]s?|num|numa) \w+.*"
+        r"|(?!primeir|terceir|verdadeir|inteir|passageir|ligeir|solteir|estrangeir|pioneir|herdeir|certeir"
+        r"|interesseir)\w{2,}(?:eir[oa]|log[oa]|graf[oa])\W*$)",
         "profile.role", "role", 0.8,
     ),
     rule(
         r"\b(?:o meu cargo e|a minha funcao e|a minha profissao e|minha profissao e|meu cargo e|minha funcao e"
         r"|my (?:role|job|position|profession|job title) is)\s+(?:o de |a de |de |um |uma |an? |the )?(?P<value>.+)",
         "profile.role", "role", 0.9,
-    ),
-    rule(
-        r"\b(?:trabalho(?: (?:de|a|durante o) \w+)? como|exerco como|i work as)\s+(?:o |a |um |uma |an? "
-        r"|the )?(?P<value>.+)",
-        "profile.role", "role", 0.85,
     ),
     rule(
         r"\b(?:(?:eu )?(?:sou|fiquei|estou) (?:o |a )?responsavel (?:por|pel[oa]s?|d[aeo]s?)|(?:sou eu que )?(?:trato"
@@ -118,10 +115,17 @@ FACTS: tuple[PatternRule, ...] = (
     ),
     rule(r"\bi (?:usually )?work (?P<value>nights|evenings|mornings|weekends)\b", "profile.shift", "shift", 0.85),
     rule(
-        rf"\b(?:sou|daqui fala|aqui e)\s+[oa]\s+{_NAME}\s*,\s*d[ao]\s+(?P<value>(?:departamento|seccao|secao"
-        rf"|setor|area"
-        rf"|equipa|equipe|linha)\s+d[aeo]s?\s+\w+)",
+        rf"(?:\b(?:sou|daqui|daqui fala|aqui e|fala|i'm|i am|it's|it is|this is)\s+(?:[oa]\s+)?{_NAME}"
+        rf"|{_NAME} (?:aqui|here))\s*,?\s+(?:d[ao]s?|from|of|in)"
+        r"\s+(?:the )?(?!semana|outr|ultim|primeir|segund|last|before)(?P<value>(?-i:[a-z]\w+"
+        r"|[A-Z]{2,4}\b)(?: \w+){0,3})",
         "profile.workplace", "workplace", 0.85,
+    ),
+    rule(
+        rf"\b(?:sou|me chamo|chamo-me|nome e|aqui e|daqui(?: fala)?|i'm|i am|my name is)\s[^.!?;]{{1,40}}?(?:,| e"
+        rf"| and)\s+(?:sou |i'm )?(?:o |a |um |uma "
+        rf"|an? |the )?(?!i )(?P<value>(?:(?:senior|junior|new|nov[oa]) )?(?:[a-z-]+ )?{_JOBS}\b.*)",
+        "profile.role", "role", 0.85,
     ),
     rule(
         rf"\b(?:(?:sou|estou|i'm|i am)\s+(?:d[ao]|n[ao]|from|in|with)"
@@ -129,7 +133,10 @@ FACTS: tuple[PatternRule, ...] = (
         r"|secao|setor|area"
         r"|equipa|equipe|linha|gabinete|direcao|department|section|team)\s+d[aeo]s?\s+\w+(?:\s+\w+)?"
         r"|(?:\w+ ){1,2}(?:department"
-        r"|team)|(?:qualidade|vendas|contabilidade|logistica|compras|producao|manutencao|financeira?|pintura"
+        r"|team)|(?:qualidade|vendas|contabilidade|logistica|compras|producao|manutencao|financeir[oa]|pintura"
+        r"|suporte|atendimento|comercial|juridico|fiscal"
+        r"|marketing|almoxarifado|expedicao|planejamento|planeamento|informatica|planning|sales|finance|support"
+        r"|marketing|rh|ti|hr"
         r"|armazem)\b)",
         "profile.workplace",
         "workplace",
@@ -148,7 +155,8 @@ FACTS: tuple[PatternRule, ...] = (
     rule(
         rf"\b(?:(?:moro|vivo|resido|estou a (?:morar|viver)|estou (?:morando|vivendo)|i live|i'm living|i am living"
         rf"|i'm based"
-        rf"|i am based)\s+(?:com [^,.;]{{2,30}}?\s)?(?:em|no|na|nos|nas|in|at)|mudei-me para|me (?:mudei|mudar) para"
+        rf"|i am based)\s+(?:sozinh[oa] |com [^,.;]{{2,30}}?\s)?(?:em|no|na|nos|nas|in|at)|mudei-me para|me (?:mudei"
+        rf"|mudar) para"
         rf"|i(?:'ve)? (?:just )?moved to)\s+(?P<value>{_PLACE})",
         "profile.location", "location", 0.85, sensitivity=MemorySensitivity.MEDIUM,
     ),
@@ -166,7 +174,8 @@ FACTS: tuple[PatternRule, ...] = (
         "profile.age", "age", 0.8, sensitivity=MemorySensitivity.MEDIUM,
     ),
     rule(
-        r"\b(?:i'm|i am)\s+(?P<value>1[0-9]|[2-6][0-9])(?=,? and i\b|\s*,\s*(?:i|from|living))",
+        r"\b(?:i'm|i am)\s+(?P<value>1[0-9]|[2-6][0-9])(?=,? and (?:i|studying|working|living)\b|\s*,\s*(?:i|from"
+        r"|living))",
         "profile.age", "age", 0.8, sensitivity=MemorySensitivity.MEDIUM,
     ),
     rule(
@@ -183,13 +192,16 @@ FACTS: tuple[PatternRule, ...] = (
     ),
     rule(
         r"(?:\bestudo|(?:^\W*|[,;]\s*|\b(?:eu|e|ja) )curso(?! o \w+ ano)"
-        r"(?! (?:bom|ruim|car[oa]|barato|dificil|facil|melhor|pior|legal|gratis|gratuito|de|que|com|sem)\b)"
+        r"(?! (?:bom|ruim|car[oa]|barato|dificil|facil|melhor|pior|legal|gratis|gratuito|de|para|que|com|sem)\b)"
         r"|\bestou a estudar|\bestou estudando"
         r"|\bestou a tirar(?= \w+ (?:n[ao]|em) )|\b(?:faco|estou a (?:fazer|tirar)) (?:o |um |uma |a )?(?:curso"
         r"|mestrado"
-        r"|licenciatura|doutoramento|faculdade) (?:de|em)|\bi study|i'm studying|i am studying|i major in)\s+(?!a\s"
+        r"|licenciatura|doutoramento|faculdade) (?:de|em)"
+        r"|(?<!can )(?<!could )(?<!should )(?<!would )(?<!do )(?<!if )\bi study|i'm studying|i am studying"
+        r"|\band studying|i major in)\s+(?!a\s"
         r"|o\s|os\s|as\s|de (?:dia|tarde|noite|manha|madrugada)|a noite|so\b|sozinh|presencial|muito|bastante|pouco"
-        r"|por conta|em casa|this\s|the\s|how\s|isso|essa|esse)(?P<value>.+)",
+        r"|por conta|em casa|de caso|do caso|dirigid|hard|a lot|at night|this\s|the\s|how\s|isso|essa"
+        r"|esse)(?P<value>.+)",
         "profile.studies", "studies", 0.85,
     ),
     rule(
@@ -205,33 +217,11 @@ FACTS: tuple[PatternRule, ...] = (
         "profile.goal", "goal", 0.8,
     ),
     rule(
-        r"\b(?:o meu objetivo(?: principal)? e|meu objetivo e|a minha meta e|my (?:main )?goal is"
-        r"|my aim is)\s+(?P<value>.+)",
-        "profile.goal", "goal", 0.85,
-    ),
-    rule(
-        r"\b(?P<value>(?:a |o )?(?P<about>(?:minha|meu|my)\s+(?:equipa|equipe|linha|empresa|fabrica|departamento"
-        r"|turma|escola"
-        r"|team|line|company|plant|department|class|school))\s+(?:e|tem|chama-se|fica|comeca|usa|is|has|is called"
-        r"|starts|uses)"
-        r"\s+.+)",
-        "fact.{}",
-        "as_said",
-        0.75,
-        type="semantic",
-    ),
-    rule(
-        r"\b(?P<value>(?:(?:o|a|os|as) )?(?P<about>(?:noss[oa]s?|our)\s+(?:[\w/.º-]+\s+){0,4}?[\w/.º-]+)\s+"
-        rf"(?:{_OURS_VERBS})\s+.+)",
+        r"\b(?P<value>(?:(?:o|a|os|as) )?(?P<about>(?:noss[oa]s?|our)\s+(?!quant|que\b|como\b|eu\b|reuni|meeting"
+        r"|bus\b|onibus)(?:[\w/.º-]+\s+){0,4}?[\w/.º-]+)\s+"
+        rf"(?:{_OURS_VERBS})\s+(?!at \d|late\b|down\b|up\b|here\b|ready\b|wrong|broken|errad|atrasad|parad|pront|hoje"
+        rf"|amanha|ontem|today|tomorrow|aqui\b|la\b|muito\b|not\b).+)",
         "fact.{}", "as_said", 0.75, type="semantic", whole=False,
-    ),
-    rule(
-        r"^\W*(?P<value>(?:(?:o|a|os|as) )?"
-        rf"(?!.*\b(?:{_OURS_VERBS}|hoje|ontem|agora|esta semana|este mes|today|yesterday|now|this week|this month"
-        rf"|est(?:a|ao) a"
-        r"|aument\w+|diminu\w+|\w+(?:ou|eu|iu|aram|eram|iram|ando|endo|indo|ed|ing))\b)"
-        r"(?P<about>(?:noss[oa]s?|our)\s+(?:[\w/.º-]+\s+){0,2}?[\w/.º-]+)\s+\w+\s+.{3,})",
-        "fact.{}", "as_said", 0.72, type="semantic",
     ),
     rule(
         r"^\W*(?:note that |repara que |atencao que )?(?P<value>.{8,}?)\s*[,;:–-]\s*(?:e\s+|and\s+|please\s+"
@@ -246,9 +236,9 @@ FACTS: tuple[PatternRule, ...] = (
     ),
     rule(
         r"\b(?:(?:could|can|would|will) you (?:please )?(?:remember|note|keep in mind|bear in mind)(?: that|:)"
-        r"|(?:podes|pode|poderias?|consegues?) (?:por favor )?(?:te lembrar|lembrar|guardar|anotar|memorizar"
+        r"|(?:podes|pode|poderias?|consegues?) (?:por favor )?(?:te lembrar|lembrar|guardar|salvar|anotar|memorizar"
         r"|registar|registrar)"
-        r"(?:-te|-se)?(?: de)? que)\s+(?P<value>.+)",
+        r"(?:-te|-se)?(?: ai)?(?: de)? que)\s+(?P<value>.+)",
         "remembered.{}", "as_said", 0.9, type="semantic", whole=True, asks=True,
     ),
     rule(
@@ -256,13 +246,16 @@ FACTS: tuple[PatternRule, ...] = (
         r"|a gente|voce))|grava"
         r"|grave|nao esquece|please note(?= (?:that )?i\b)|memoriza|memorize|guarda|guarde|anota|anote|regista"
         r"|registe|toma nota"
-        r"|tome nota|fica a saber|fique sabendo|nao te esquecas|nao se esqueca|nao esquecas|nao esqueca"
-        r"|tem em conta|tenha em conta|"
+        r"|tome nota|fica (?:registad|anotad|gravad)o|fica a saber|fique sabendo|nao te esquecas|nao se esqueca"
+        r"|nao esquecas|nao esqueca"
+        r"|tem em conta|tenha em conta|convem saber(?:es)?|e bom saber(?:es)?|fyi|so you know|(?:so )?(?:para"
+        r"|pra) (?:voce )?saber(?:es)?|"
         r"remember|keep in mind|bear in mind|make a note|take note|note down|don't forget|never forget"
         r"|for future reference)(?: (?:ai|la|isto|isso|disto|disso|ess[ae] \w+|est[ae] \w+|this"
-        r"|down))?(?:,? (?:por favor|please|para (?:sempre"
+        r"|down))?(?:,? (?:sempre|(?:pra|para) mim|por favor|please|para (?:sempre"
         r"|o futuro)|na tua memoria|in your memory))?"
-        r"(?:\s*[:,]\s*|\s+(?:de\s+)?(?:que|that|isto:|this:)\s+|\s+(?=(?:i|i'm|we|our)\s))(?P<value>.+)",
+        r"(?:\s*[:,]\s*|\s+(?:de\s+)?(?:que|that|isto:|this:)\s+|\s+(?=(?:i|i'm|we|our)\s(?!ask|said|told|sent"
+        r"|already|did))|(?<=in mind )(?=the\s))(?P<value>.+)",
         "remembered.{}", "as_said", 0.95, type="semantic", whole=True,
     ),
 )  # fmt: skip

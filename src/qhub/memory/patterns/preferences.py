@@ -17,7 +17,7 @@ _STANDING = (
     r"|que)|queria sempre|"
     r"da-me sempre|de-me sempre|responde por defeito|de agora em diante|daqui (?:em diante|para a frente"
     r"|pra frente)|"
-    r"a partir de agora|de hoje em diante|por favor,? sempre|costumo preferir"
+    r"a partir de (?:agora|hoje)|de hoje em diante|por favor,? sempre|costumo preferir"
     r"|lembra-te (?:de )?que (?:eu )?(?:prefiro|gosto|quero)|"
     r"i(?:'d| would)? (?:much |really |always |generally |usually )?(?:prefer|like|love|want you to always)"
     r"|i(?:'d| would) rather|i always (?:want|prefer|like)|"
@@ -34,7 +34,8 @@ _DISLIKES = (
     r"|i (?:really )?(?:don't (?:like|want|need)|do not like|dislike|hate|can't stand)|no|no more|spare me)"
 )
 _HENCEFORTH = (
-    r"(?:de agora em diante|daqui (?:em diante|para a frente|para frente|pra frente)|a partir de agora"
+    r"(?:sempre que possivel|whenever possible|from here on|por regra|por norma|as a rule|a partir de hoje"
+    r"|de agora em diante|daqui (?:em diante|para a frente|para frente|pra frente)|a partir de agora"
     r"|de hoje em diante"
     r"|from now on"
     r"|going forward|from here on|by default|por defeito|por padrao)"
@@ -54,10 +55,11 @@ _SHORT = (
     r"|succinct|terse)"
 )
 _LONG = (
-    r"(?:long[ao]s?|comprid[ao]s?|detalhad[ao]s?|complet[ao]s?|extens[ao]s?|pormenorizad[ao]s?|aprofundad[ao]s?"
+    r"(?:long[ao]s?|comprid[ao]s?|detalhad[ao]s?|(?<=respostas )completas|(?<=resposta )completa"
+    r"|(?<=explicacoes )completas|extens[ao]s?|pormenorizad[ao]s?|aprofundad[ao]s?"
     r"|com (?:mais "
     r"|todos os |bastante )?(?:detalhes?|"
-    r"pormenor(?:es)?)|long(?:er)?|detailed|thorough|in[- ]depth|complete|comprehensive|with (?:more "
+    r"pormenor(?:es)?)|long(?:er)?|detailed|thorough|in[- ]depth|(?<=answers )complete|comprehensive|with (?:more "
     r"|full )?details?)"
 )
 _CHARTS = {
@@ -83,7 +85,8 @@ _VAGUE = (
     r"(?!.*\bones?\b)(?!(?:o|a|os|as|the)?\s*(?:\d|segund|primeir|terceir|ultim|opcao|opcoes|outr|mesm|first|second"
     r"|third|last"
     r"|latter|former|other|option)"
-    r"|(?:[ao]s? )?d[aeo]s? (?:cima|baixo|lado|meio)\b|(?:d[aeo]s?\b|assim|isso|isto|esse|essa|este|esta|esses"
+    r"|(?:[ao]s? )?d[aeo]s? (?:cima|baixo|lado|meio)\b|(?:d[aeo]s?\b|que nao|pular|sair|parar|nem|assim|isso|isto"
+    r"|esse|essa|este|esta|esses"
     r"|essas|aquele|aquela|nao\b|que sim|sim|tudo|nada|ambos"
     r"|eu|ele"
     r"|ela|falar|esperar|ver\b(?! (?:os?|as?|em|por|cada|sempre)\b)|saber|"
@@ -110,7 +113,7 @@ _NOT_ABOUT_ANSWERS = r"(?<!o que )(?<!what )"
 PREFERENCES: tuple[PatternRule, ...] = (
     *(
         rule(
-            rf"(?P<strong>{strength})\W+{_GAP}{{0,4}}?(?:{_ANSWERS}\W+{_GAP}{{0,3}}?)?(?P<how>{how})\b(?!\s*(?:pausa"
+            rf"{strength}\W+{_GAP}{{0,4}}?(?:{_ANSWERS}\W+{_GAP}{{0,3}}?)?(?P<how>{how})\b(?!\s*(?:pausa"
             rf"|prazo|meeting|break))",
             "communication.length",
             f"length_{value}",
@@ -123,17 +126,9 @@ PREFERENCES: tuple[PatternRule, ...] = (
         for value, how in (("short", _SHORT), ("long", _LONG))
         for strength, confidence in ((_STANDING, 0.9), (_ONCE, 0.45))
     ),
-    *(
-        rule(
-            rf"{_DISLIKES} (?:\w+ ){{0,2}}?{_ANSWERS} (?:\w+ ){{0,2}}?(?P<how>{how})\b",
-            "communication.length",
-            f"length_{value}",
-            0.85,
-            kind="preference",
-            type="semantic",
-            value=value,
-        )
-        for value, how in (("short", _LONG), ("long", _SHORT))
+    rule(
+        rf"{_DISLIKES} (?:\w+ ){{0,2}}?{_ANSWERS} (?:\w+ ){{0,2}}?{_LONG}\b",
+        "communication.length", "length_short", 0.85, kind="preference", type="semantic", value="short",
     ),
     *(
         rule(
@@ -165,18 +160,6 @@ PREFERENCES: tuple[PatternRule, ...] = (
     ),
     *(
         rule(
-            rf"(?:{_FOR_ME}{_GAP}{{0,2}}?{how}\W+{_CLEARER}|{how}\W+{_GAP}{{0,3}}?{_CLEARER}\W+{_TO_ME})\b",
-            "communication.format",
-            f"format_{value}",
-            0.75,
-            kind="preference",
-            type="semantic",
-            value=value,
-        )
-        for value, how in _FORMATS.items()
-    ),
-    *(
-        rule(
             rf"(?:{_STANDING}\W+{_GAP}{{0,4}}?|\b(?:fala|escreve|responde|answer|speak|write"
             rf"|reply)(?:-me)?(?: to me)? sempre )(?:em |in |de )?(?P<how>{how})\b",
             "communication.language",
@@ -197,7 +180,8 @@ PREFERENCES: tuple[PatternRule, ...] = (
         "communication.emojis", "no_emojis", 0.9, kind="preference", type="semantic", value="none", asks=True,
     ),
     rule(
-        r"\b(?:nao (?:uses|use)|sem|evita|evite|don't use|do not use|avoid|no|without)\W+(?:\w+ )?(?:jargao"
+        r"\b(?<!isso )(?<!isto )(?<!this )(?<!it )(?:nao (?:uses|use)|sem|evita|evite|don't use|do not use|avoid|no"
+        r"|without)\W+(?:\w+ )?(?:jargao"
         r"|termos tecnicos|linguagem tecnica|jargon|technical terms)\b",
         "communication.jargon", "no_jargon", 0.85, kind="preference", type="semantic", value="none", asks=True,
     ),
@@ -209,14 +193,8 @@ PREFERENCES: tuple[PatternRule, ...] = (
         "communication.length", "length_limit", 0.88, kind="preference", type="semantic",
     ),
     rule(
-        r"\b(?:trata|trate|fala|fale|escreve|escreva|se|seja|be|speak"
-        r"|write)(?:[ -]me)?\b[^.!?,;]{0,20}?\b(?P<value>(?:mais|menos"
-        r"|more|less) (?:in)?formal)(?:idade|mente|ly)?\b",
-        "communication.tone", "tone", 0.75, kind="preference", type="semantic", asks=True,
-    ),
-    rule(
-        rf"(?:^\W*(?:por favor,?\s+|please,?\s+)?(?P<value>(?P<about>.{{8,}}?)[,\s]+{_HENCEFORTH})\W*$|^\W*(?:e "
-        rf"|and |por favor,? "
+        rf"(?:^\W{{0,5}}(?:por favor,?\s+|please,?\s+)?(?P<value>(?P<about>.{{8,}}?)[,\s]{{1,2}}{_HENCEFORTH})\W*$"
+        rf"|^\W*(?:e |and |por favor,? "
         rf"|please,? )?(?P<then>{_HENCEFORTH}[,\s]+.{{8,}}))",
         "preference.{}", "as_said", 0.8, kind="preference", type="semantic", whole=True,
     ),
@@ -248,11 +226,6 @@ PREFERENCES: tuple[PatternRule, ...] = (
         r"|reply|give"
         r"|use|show|write|put|present|send|tell|include|add)\b(?: me)?\s+(?P<about>.+))",
         "preference.{}", "as_said", 0.8, kind="preference", type="semantic",
-    ),
-    rule(
-        rf"{_STANDING}\W+{_GAP}{{0,4}}?(?:tom|linguagem|trato|tone|language|style)\W+(?:mais |more "
-        rf"|muito )?(?P<value>(?:in)?formal|amigavel|descontraid[ao]|profissional|friendly|casual|professional)\b",
-        "communication.tone", "tone", 0.85, kind="preference", type="semantic",
     ),
     rule(
         r"\b(?:trata|trate)(?:-me)? (?:sempre )?por (?P<value>tu|voce|senhora?|doutora?|engenheir[oa]|professora?)\b",

@@ -7,9 +7,10 @@ _WHAT = (
     r"|est[ae]s?|ess[ae]s?)"
 )
 """How what is done goes on after «sempre»; somebody's name is followed by what they do («a Marta sempre usa»)."""
-_DO = rf"(?:[a-z]{{2,}}(?:[ae]|ui)(?:-(?:me|lhe|o|a|os|as))? sempre(?= {_WHAT}\b))"
+_DO = rf"(?:(?:[a-z]+(?:[ae]|ui)|poe)(?:-(?:me|lhe|o|a|os|as))? sempre(?= {_WHAT}\b))"
 _DO_THIS = (
-    r"(?:sempre (?:me )?(?:coloca|coloque|mostra|mostre|manda|mande|diz|diga|inclui|inclua|usa|use|poe|faz|faca"
+    r"(?:sempre (?:me )?(?:(?<=me )da|(?<=me )de|coloca|coloque|mostra|mostre|manda|mande|diz|diga|inclui|inclua|usa"
+    r"|use|poe|faz|faca"
     r"|indica"
     r"|escreve|responde|fala|calcula|separa)\b)"
 )
@@ -18,7 +19,8 @@ _ALWAYS = r"(?:always(?! (?:the|a|an|on|in|at|there|late|been|is|are|was|good|ni
 
 PROCEDURES: tuple[PatternRule, ...] = (
     rule(
-        rf"^(?P<value>\W*(?:[^,;?]{{3,80}},\s*)?(?:por favor,?\s+|please\s+)?(?:{_DO}|{_DO_THIS}"
+        rf"^(?P<value>\W*(?:[^,;?]{{3,80}},\s*|(?:n[ao]s?|em|para|pra) (?:[oa]s? )?\w+ (?=p|mostra|coloca"
+        rf"|usa))?(?:por favor,?\s+|please\s+)?(?:{_DO}|{_DO_THIS}"
         rf"|{_ALWAYS})\s+(?P<about>.{{3,}}))",
         "procedure.{}", "as_said", 0.8, kind="procedural", type="procedural", whole=True,
     ),
@@ -26,7 +28,8 @@ PROCEDURES: tuple[PatternRule, ...] = (
         r"\b(?P<value>(?:sempre que|cada vez que|toda (?:a )?vez que|todas as vezes que|de cada vez que"
         r"|quando(?= (?:eu )?(?:te |lhe )?(?:pedir|disser|digo"
         r"|perguntar|falar|mencionar|enviar|mandar|escrever|quiser))|"
-        r"quando(?= (?:me )?(?:mostr|apresent|respond|calcul|escrev|envi|fal|der|fizer)\w*)|when(?= you (?:show|give"
+        r"quando(?= (?:for|fores|houver|aparecer|tiver|tiveres) )|quando(?= (?:me )?(?:mostr|apresent|respond|calcul"
+        r"|escrev|envi|fal|der|fizer)\w*)|when(?= you (?:show|give"
         r"|answer"
         r"|write|send|present|reply|report|calculate|list))|"
         r"whenever|every time|each time|when(?= i (?:ask|say|tell|mention|send|write"
@@ -48,9 +51,8 @@ PROCEDURES: tuple[PatternRule, ...] = (
     rule(
         r"^\W*(?P<value>(?:tod[oa]s? (?:[ao]s )?(?:dia|semana|mes|mese|segunda|terca|quarta|quinta|sexta|sabado"
         r"|domingo|manha"
-        r"|tarde|noite)s?(?:-feiras?)?(?: (?:a|de) (?:tarde|noite|manha))?,? (?:eu )?(?!erro|fico|acho|quero"
-        r"|preciso|tenho|faco"
-        r"|envio|apresento|costumo|analiso|verifico|reuno)"
+        r"|tarde|noite)s?(?:-feiras?)?(?: (?:a|de) (?:tarde|noite|manha))?,? (?:eu )?(?!erro|fico|acho|quero|preciso"
+        r"|tenho)"
         r"(?P<about>[a-z]{3,}o\b.{3,})|every (?:day|week|month|morning|evening|night|monday|tuesday|wednesday"
         r"|thursday|friday"
         r"|saturday|sunday),? i (?!wonder|get|see|have|need|want|do\b|send|present|report|check"

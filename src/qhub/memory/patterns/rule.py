@@ -11,13 +11,15 @@ from qhub.language.text import fold
 from qhub.memory.candidate import Candidate, Pattern
 from qhub.memory.said import Sentence
 from qhub.memory.sensitivity import sensitivity_of
+from qhub.memory.write_policy import MIN_CONFIDENCE_AT_END
 from qhub.store.memories import MemorySensitivity, MemoryType
 
 MAX_WORDS = 14
 """Words of a statement; a longer one is a story."""
 RETRACTS = re.compile(
     r"\b(?:ja nao|deixei de|nao .{0,30} mais$|no longer|not .{0,40} any ?more|don't .{0,40} any ?more|"
-    r"(?<!nao )(?:esquece(?:-te)?|esqueca(?:-se)?) (?:de )?que|forget that|stop remembering)\b",
+    r"(?<!nao )(?:esquece(?:-te)?|esqueca(?:-se)?) (?:de )?que|(?<!don't )(?<!not )(?<!never )forget that"
+    r"|stop remembering)\b",
     re.IGNORECASE,
 )
 """What says that something no longer holds."""
@@ -32,8 +34,17 @@ FOR_ONCE = re.compile(
     re.IGNORECASE,
 )
 """What says that a wish is not meant to last."""
+FOR_NOW = re.compile(
+    r"(?<!, )\b(?:est[ae] (?:semana|quinzena|mes|noite)|ate (?:dia|sexta|amanha)|this (?:week|month|evening)|tonight"
+    r"|today)\b",
+    re.IGNORECASE,
+)
+"""What says that a fact will soon be none."""
+JEST = re.compile(r"\b(?:k{3,}|ha(?:ha)+h?|lol|rs(?:rs)*|he(?:he)+)\b", re.IGNORECASE)
+"""Laughter: what somebody says of themselves beside it is not meant."""
 COMPARED = re.compile(
-    r"\b(?:prefer\w*|prefiro)\b.*?\s(?P<other>(?:to|over|rather than|instead of|do que|em vez de)\s|a\s\w+s\W*$)",
+    r"\b(?:prefer\w*|prefiro|rather)\b.*?\s(?P<other>(?:to|over|than|rather than|instead of|do que|em vez de)\s"
+    r"|a\s\w+s\W*$)",
     re.IGNORECASE,
 )
 """What follows is what somebody likes less."""
@@ -50,6 +61,9 @@ _CLAUSE_END = re.compile(
     r"|estudo|chamo))\b)",
     re.IGNORECASE,
 )
+
+
+_AROUND = " \t.,;:!?\"'…"
 
 
 @dataclass(frozen=True)
@@ -73,6 +87,8 @@ class PatternRule:
     """Whether a question may say it."""
     whole: bool = False
     """Whether the value goes on to the sentence's end, rather than its clause's."""
+    gives_way: bool = False
+    """Whether it is dropped where another rule has heard the same words."""
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -86,6 +102,7 @@ def rule(pattern: str, key: str, words: str, confidence: float, **options: objec
 
 def candidates(rules: Iterable[PatternRule], sentence: Sentence, language: str) -> Iterator[Candidate]:
     """The candidates that the rules find in a sentence."""
+    taken: list[tuple[int, int]] = []
     asks, is_for_once, preferred = sentence.asks, bool(FOR_ONCE.search(sentence.plain)), _before_comparison(sentence)
     for item in rules:
         if asks and not item.asks:
@@ -93,14 +110,26 @@ def candidates(rules: Iterable[PatternRule], sentence: Sentence, language: str) 
         if is_for_once and item.kind in ("preference", "procedural"):
             continue
         wanted = preferred if item.kind == "preference" else sentence
+        if item.kind != "preference" and item.key != "profile.name" and JEST.search(sentence.plain):
+            continue
         for match in item.pattern.finditer(wanted.plain):
             before = sentence.plain[: match.start()]
-            retracts = bool(RETRACTS.search(sentence.plain[: match.end()]) or RETRACTS.search(sentence.plain))
+            span = _value_span(sentence, match, whole=item.whole)
+            heard = span or match.span()
+            said_in = _clauses_of(sentence.plain, *(heard if item.gives_way else match.span()))
+            retracts = bool(RETRACTS.search(said_in))
             if NEGATED.search(before) and not retracts:
                 continue
-            text = _value(sentence, match, whole=item.whole)
+            text = sentence.text[slice(*span)] if span else None
             if text is None and item.value is None:
                 continue
+            rest = sentence.plain[match.start() :]
+            if item.type == "profile" and FOR_NOW.search(clause(rest, rest)):
+                continue
+            if item.gives_way and any(start < heard[1] and heard[0] < end for start, end in taken):
+                continue
+            if item.confidence >= MIN_CONFIDENCE_AT_END:
+                taken.append(heard)
             said = text or ""
             about = sentence.text[slice(*match.span("about"))] if match.groupdict().get("about") else said
             key = (
@@ -134,7 +163,8 @@ def clause(text: str, plain: str) -> str:
     return text[: end.start()] if end else text
 
 
-def _value(sentence: Sentence, match: re.Match[str], *, whole: bool) -> str | None:
+def _value_span(sentence: Sentence, match: re.Match[str], *, whole: bool) -> tuple[int, int] | None:
+    """Where the statement's own part stands; None where there is none, or it is a story."""
     group = next((name for name in ("value", "then") if name in match.re.groupindex and match[name] is not None), None)
     if group is None:
         return None
@@ -142,8 +172,16 @@ def _value(sentence: Sentence, match: re.Match[str], *, whole: bool) -> str | No
     text = sentence.text[start:end]
     if not whole:
         text = clause(text, sentence.plain[start:end])
-    text = text.strip(" \t.,;:!?\"'…")
-    return text if text and len(text.split()) <= (MAX_WORDS * 2 if whole else MAX_WORDS) else None
+    start += len(text) - len(text.lstrip(_AROUND))
+    text = text.strip(_AROUND)
+    return (start, start + len(text)) if text and len(text.split()) <= (MAX_WORDS * 2 if whole else MAX_WORDS) else None
+
+
+def _clauses_of(plain: str, start: int, end: int) -> str:
+    """The clauses that something stands in: what is said beside them retracts nothing of it."""
+    start = max(plain.rfind(mark, 0, start) for mark in ",;") + 1
+    ends = [place for mark in ",;" if (place := plain.find(mark, end)) >= 0]
+    return plain[start : min(ends, default=len(plain))]
 
 
 def _sensitivity(item: PatternRule, sentence: Sentence, said: str) -> MemorySensitivity:
