@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter
 
+from qhub.agents.agent import Agent
 from qhub.api.bodies import AgentAnswer
 from qhub.api.deps import CurrentHub, CurrentIdentity, CurrentLanguage
 
@@ -12,14 +13,17 @@ router = APIRouter(tags=["agentes"])
 async def list_agents(hub: CurrentHub, identity: CurrentIdentity, language: CurrentLanguage) -> list[AgentAnswer]:
     """The agents that `user_agentes` gives this user, in the packs' order and the person's language."""
     mine = set(await hub.stores.users.agents_of(identity.user_id))
-    return [
-        AgentAnswer(
-            id=agent.id,
-            **agent.texts_in(language).model_dump(),
-            icone=agent.icon,
-            fluxos=agent.orchestration is not None,
-            perfil=agent.orchestration is not None and bool(agent.orchestration.profile_fields),
-        )
-        for agent in hub.agents.values()
-        if agent.id in mine and not agent.draft
-    ]
+    return [_agent_answer(agent, language) for agent in hub.agents.values() if agent.id in mine and not agent.draft]
+
+
+def _agent_answer(agent: Agent, language: str) -> AgentAnswer:
+    texts, orchestration = agent.texts_in(language), agent.orchestration
+    return AgentAnswer(
+        id=agent.id,
+        name=texts.nome,
+        description=texts.descricao,
+        icon=agent.icon,
+        suggestions=texts.sugestoes,
+        has_workflows=orchestration is not None,
+        has_profile=orchestration is not None and bool(orchestration.profile_fields),
+    )

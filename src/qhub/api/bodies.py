@@ -175,13 +175,13 @@ class AgentAnswer(BaseAnswer):
     """An agent that the person may use."""
 
     id: str
-    nome: str
-    descricao: str
-    icone: str
-    sugestoes: list[str]
-    fluxos: bool
+    name: str = Field(serialization_alias="nome")
+    description: str = Field(serialization_alias="descricao")
+    icon: str = Field(serialization_alias="icone")
+    suggestions: list[str] = Field(serialization_alias="sugestoes")
+    has_workflows: bool = Field(serialization_alias="fluxos")
     """Whether it has workflows: then `/conversas/{id}/fluxo` says where a conversation stands."""
-    perfil: bool
+    has_profile: bool = Field(serialization_alias="perfil")
     """Whether it keeps a profile of each person: then `/agentes/{id}/perfil` shows it."""
 
 

@@ -23,10 +23,10 @@ _WORDS = {verdict: word for word, verdict in VERDICTS.items()}
 class PreferencesAnswer(BaseAnswer):
     """A person's preferences, with the defaults where they said nothing."""
 
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)  # by alias they are stored, too
 
-    idioma: Literal["pt-PT", "pt-BR", "en"] | None = None
-    tema: Literal["claro", "escuro", "sistema"] = "sistema"
+    language: Literal["pt-PT", "pt-BR", "en"] | None = Field(None, alias="idioma")
+    theme: Literal["claro", "escuro", "sistema"] = Field("sistema", alias="tema")
     autonomous_mode: bool = False
     memory_enabled: bool = True
     signals_enabled: bool = True
@@ -35,8 +35,8 @@ class PreferencesAnswer(BaseAnswer):
 class PreferencesBody(Body):
     """The preferences to change; the others stay."""
 
-    idioma: Literal["pt-PT", "pt-BR", "en"] | None = None
-    tema: Literal["claro", "escuro", "sistema"] = "sistema"
+    language: Literal["pt-PT", "pt-BR", "en"] | None = Field(None, validation_alias="idioma")
+    theme: Literal["claro", "escuro", "sistema"] = Field("sistema", validation_alias="tema")
     autonomous_mode: bool = False
     memory_enabled: bool = True
     signals_enabled: bool = True
