@@ -13,7 +13,7 @@ import pytest
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
 from qhub.agents.loading import load_pack
-from qhub.conversations.finding import MAX_ENTRY_CHARS, _shown
+from qhub.conversations.finding import MAX_ENTRY_CHARS, _shorten
 from qhub.documents.indexing import passages_of
 from qhub.documents.unreadable import UnreadableDocument
 from qhub.language.detection import language_written
@@ -56,7 +56,7 @@ ON_THE_LOOP: dict[str, tuple[Callable[[str], object], int]] = {
     "things that are named": (entities_of, MESSAGE),
     "how sensitive it is": (sensitivity_of, MESSAGE),
     "an excerpt that is found": (
-        lambda text: _shown(FoundEntry("c", "m", "mensagem", text), text[:200]),
+        lambda text: _shorten(FoundEntry("c", "m", "mensagem", text), text[:200]),
         MAX_ENTRY_CHARS,
     ),
     "words that are looked for": (words_of, 200),
