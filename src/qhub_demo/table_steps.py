@@ -74,10 +74,11 @@ def reading_of(prompt: Prompt, conversation: Sequence[Turn]) -> TableReading | N
             files = past.files
     tables = known.setdefault(turn.files, tables_in(prompt, turn.files))
     read = _read(turn, tables, previous if turn.files == files or is_marked(turn.question) else None)
-    if is_lost and read.answer is not None and _goes_on(read):
+    elsewhere = previous is not None and read.query is not None and read.query.table.name != previous.table.name
+    if (is_lost or elsewhere) and read.answer is not None and _goes_on(read):
         words = read.question.strip().rstrip("?!.")
-        parsed = replace(read.answer.parsed, query=None, problem=Problem("nothing_before", (words,)))
-        return TableReading(Answer(parsed), question=read.question)
+        problem = Problem("elsewhere" if elsewhere else "nothing_before", (words,))
+        return TableReading(Answer(replace(read.answer.parsed, query=None, problem=problem)), question=read.question)
     is_new = turn.files > (history[-1].files if history else 0)
     if is_new and read.answer is None and not read.pending and says_nothing(turn.question):
         # "e agora?" right after an upload asks what is in it.

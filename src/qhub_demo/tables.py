@@ -16,6 +16,7 @@ from pydantic_ai.messages import ModelMessage, UserPromptPart
 from qhub.language.text import fold
 from qhub.tables.digest import DigestColumn, parse_digest
 from qhub_demo.questions.column import Column
+from qhub_demo.questions.lexicon import CODES
 from qhub_demo.questions.schema import Table
 
 FILE, TABLES = "file", "tables"
@@ -111,6 +112,7 @@ def _column(told: DigestColumn) -> Column:
         mean=told.mean,
         unit=told.unit,
         spelt=told.spelt,
+        spoken=next(({value: one[value] for value in values} for one in CODES if one.keys() >= set(values)), {}),
         doubtful=told.doubtful,
     )
 

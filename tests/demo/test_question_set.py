@@ -1,4 +1,4 @@
-"""3,525 questions over 380 awkward files: never wrong, and of all four of five right.
+"""3,962 questions over 415 awkward files: never wrong, and of all four of five right.
 
 `python -m tests.demo` prints what became of each part, and each question that has no right answer yet; docs/testing.md
 says what the parts are.
@@ -14,10 +14,11 @@ ENOUGH = 0.8
 """Of a part, what is right or may be declined by a careful person."""
 RIGHT = {
     **{"tuned": 164, "held_out": 150, "blind_1": 154, "blind_2": 140, "blind_3": 83, "blind_4": 48, "blind_5": 148},
-    **{"blind_6": 84, "blind_7": 58, "blind_8": 42, "blind_9": 122, "blind_10": 104, "blind_11": 94, "blind_12": 100},
-    **{"blind_13": 89, "blind_14": 87, "blind_15": 84, "blind_16": 80, "blind_17": 65, "blind_18": 44},
-    **{"blind_19": 109, "blind_20": 95, "blind_21": 82, "blind_22": 100, "blind_23": 96, "blind_24": 86},
-    **{"blind_25": 45, "blind_26": 50, "blind_27": 79, "blind_28": 71, "blind_29": 70},
+    **{"blind_6": 85, "blind_7": 58, "blind_8": 42, "blind_9": 122, "blind_10": 107, "blind_11": 95, "blind_12": 101},
+    **{"blind_13": 89, "blind_14": 87, "blind_15": 84, "blind_16": 80, "blind_17": 66, "blind_18": 44},
+    **{"blind_19": 109, "blind_20": 102, "blind_21": 83, "blind_22": 101, "blind_23": 98, "blind_24": 87},
+    **{"blind_25": 46, "blind_26": 50, "blind_27": 79, "blind_28": 73, "blind_29": 71, "blind_30": 131},
+    **{"blind_31": 137, "blind_32": 72},
 }
 """How many answers of a part are right at least."""
 SHARE = 0.8

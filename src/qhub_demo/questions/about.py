@@ -11,7 +11,7 @@ def ask_about(sentence: Sentence, filters: tuple[Filter, ...]) -> Query | None:
     s = sentence
     spans = s.of("about")
     if not spans:
-        return None
+        return Query(s.table, "profile") if _asks_what_is_in_it(s) else None
     span = spans[0]
     if span.sub in ("profile", "patterns"):
         busy = s.of("column", "akin", "operation", "order", "grain") or filters
@@ -29,3 +29,11 @@ def ask_about(sentence: Sentence, filters: tuple[Filter, ...]) -> Query | None:
         if not s.is_grouped(mention):
             column = s.one(mention, s.columns(mention)).name
     return Query(s.table, "missing", column, filters=filters)
+
+
+def _asks_what_is_in_it(sentence: Sentence) -> bool:
+    """Whether all that is named is the file: "o que há neste ficheiro?", "what does this sheet contain?"."""
+    kinds = {span.kind for span in sentence.spans}
+    named = [span for span in sentence.spans if span.kind == "row"]
+    asks = any(word in ("que", "what", "whats") for span in sentence.spans for word in sentence.words(span))
+    return asks and [span.sub for span in named] == ["source"] and kinds <= {"stop", "light", "show", "row"}

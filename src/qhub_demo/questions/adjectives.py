@@ -62,6 +62,11 @@ class Adjectives:
         if len(columns) != 1:
             raise Unclear("which_column", [s.text(adjective)], [column.name for column in columns])
         s.use(*named)
+        if meaning == "time" and {group.column for group in base.groups} == {columns[0].name}:
+            return replace(base, measure="max" if self._g.order == "most" else "min", column=columns[0].name, groups=())
+        moment = self._targets.moment() if columns[0].kind == "number" else None
+        if moment is not None:
+            return self._rankings.rows_by(base, columns[0], moment, 1)  # "quando foi a paragem mais longa?"
         return self._ranked(base, adjective, columns[0], meaning, is_measured=measured is not None)
 
     def _columns(self, meaning: str, named: list[Span]) -> list[Column]:

@@ -131,8 +131,11 @@ def _by_name(message: str, parsed: Parsed, tables: Sequence[Table], ask: Ask, pr
     """A question by "fornecedor" that only its number answers here, by its name where another table has that."""
     query = parsed.query
     assert query is not None
-    numbers = [one.column for one in query.groups if _NUMBER_OF & set(query.table.column(one.column).words)]
-    if not numbers or _NUMBER_OF & {token.folded for token in tokens_of(message)}:
+    words = {token.folded for token in tokens_of(message)}
+    numbers = [
+        one.column for one in query.groups if words & _WHO or _NUMBER_OF & set(query.table.column(one.column).words)
+    ]
+    if not numbers or _NUMBER_OF & words:
         return None
     for joined in _joins([query.table, *(table for table in tables if table is not query.table)]):
         if joined.name != query.table.name:
@@ -144,6 +147,7 @@ def _by_name(message: str, parsed: Parsed, tables: Sequence[Table], ask: Ask, pr
     return None
 
 
+_WHO = frozenset(["quem", "who"])
 _NUMBER_OF = frozenset(["id", "cod", "codigo", "code", "numero", "number"])
 """What a column is called whose values stand for something that another table names."""
 

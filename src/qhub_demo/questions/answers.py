@@ -6,10 +6,11 @@ from typing import Any
 
 from qhub.language.sentences import is_english
 from qhub_demo.numbers import format_number, format_percent
+from qhub_demo.questions.groups import is_monthly
 from qhub_demo.questions.leaps import READINGS
 from qhub_demo.questions.phrases import bold, cell, markdown, number, records, tell
 from qhub_demo.questions.profiles import columns_words, patterns_words, profile_words
-from qhub_demo.questions.query import Group, Query
+from qhub_demo.questions.query import TREND, Group, Query
 from qhub_demo.questions.restriction_words import filters_words, where_words
 from qhub_demo.questions.sql import MAX_GROUPS, MAX_LISTED
 
@@ -19,6 +20,8 @@ MAX_SHOWN_COLUMNS = 8
 """Columns of the rows that an answer lists."""
 STRONG, MIDDLING, WEAK = 0.7, 0.4, 0.2
 """From which a correlation is called strong, moderate and weak."""
+MIN_HALF = 2
+"""Periods on each side from which it can be told whether there was more."""
 GRAINS = ("day", "week", "month", "quarter", "year", "hour", "weekday")
 
 Rows = Sequence[Sequence[Any]]
@@ -34,7 +37,7 @@ def word_query(query: Query, rows: Rows, language: str, *, total: int | None = N
     read = [assumed_words(key, language) for key in query.assumed if _kind(key) in READINGS]
     told += [" ".join(read)] if read else []
     told.append(_worded(query, rows, total or len(rows), language, brief=brief))
-    told += [assumed_words(key, language) for key in query.assumed if _kind(key) not in READINGS]
+    told += [assumed_words(key, language) for key in query.assumed if _kind(key) not in READINGS and key != TREND]
     return "\n\n".join(told)
 
 
@@ -196,7 +199,21 @@ def _whole(query: Query, rows: Rows, language: str) -> list[str]:
         told.append(tell("total", language, value=number(sum(values), language)))
     if query.together and len(rows) == 2:
         told.append(tell("difference", language, value=number(abs(values[0] - values[1]), language)))
+    told += _trend(query, values, language)
     return [" ".join(told)] if told else []
+
+
+def _trend(query: Query, values: Sequence[Any], language: str) -> list[str]:
+    """Whether there was more in the later half of the periods than in the earlier one; of few, nobody knows."""
+    cut = query.measure in ("count", "sum") and not is_monthly(query.table.column(query.groups[0].column))
+    whole = values[1:-1] if cut else values
+    half = len(whole) // 2
+    if TREND not in query.assumed or half < MIN_HALF:
+        return []
+    before, after = (round(sum(part) / half, 2) for part in (whole[:half], whole[-half:]))
+    key = "rose" if after > before else "fell" if after < before else "level"
+    edges = tell("without_edges", language) if cut else ""
+    return [tell(key, language, edges=edges, before=number(before, language), after=number(after, language))]
 
 
 def _leader(query: Query, rows: Rows, language: str) -> str:

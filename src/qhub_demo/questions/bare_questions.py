@@ -39,6 +39,8 @@ class BareQuestions:
             if person is not None and not any(one.column == person.name for one in base.filters):
                 s.use(*[span for span in s.mentions() if person.name in span.columns])
                 return replace(base, measure="list", column=person.name)  # "quem ainda não pagou?"
+        if not numbers and not ranked and base.filters and (moment := self._targets.moment()) is not None:
+            return replace(base, measure="list", column=moment.name)  # "quando foi produzido o lote L7?"
         if numbers:
             return self._bare_number(base, numbers[0], ranked)
         if ranked and self._are_first_rows(base):
@@ -86,23 +88,7 @@ class BareQuestions:
         s = self._s
         column = s.one(span, s.numeric(span))
         if ranked:
-            target = self._targets.find()
-            if target is None and not base.groups and self._g.per is None and self._targets.person(base) is None:
-                return self._rankings.rows_by(base, column, None, self._g.limit or 1)
-            group = self._targets.ranked_group(base)
-            if group is None and self._g.per is not None:
-                group = s.table.key  # "top 3 wines per region by score"
-            if group is not None and s.table.is_key(group) and self._g.per is None:
-                return self._rankings.rows_by(base, column, group, self._g.limit or 1)
-            sums = column.adds_up is False and not column.is_rate and column.units & ADDITIVE_UNITS
-            in_unit = UNITS.get(s.words(span)[-1], "") in column.units & ADDITIVE_UNITS
-            if sums and not in_unit:
-                raise Unclear("which_measure", [column.name], [column.name])  # "os destinos com mais peso"
-            measure: MeasureKind = "avg" if column.adds_up is False and not in_unit else "sum"
-            s.assumed.append(f"{measure}:{column.name}")
-            query = replace(base, measure=measure, column=column.name)
-            query = self._rankings.grouped_by(query, group) if group is not None else query
-            return replace(query, order=self._g.order, limit=self._g.limit or 1)
+            return self._ranked_number(base, span, column)
         keys = [one for one in base.filters if one.op == "=" and s.table.is_key(s.table.column(one.column))]
         if keys and not base.groups and not any(one.kind == "compare" for one in s.spans):
             return replace(base, measure="sum", column=column.name)  # one row: its number is whatever is worked out
@@ -113,22 +99,46 @@ class BareQuestions:
             return self._rankings.finish(
                 replace(base, measure=cast(MeasureKind, said), column=column.name), ranked=False
             )
+        measure: MeasureKind = "avg" if column.adds_up is False else "sum"
         if (other := self._beside(span, column)) is not None:
-            measure = "avg" if column.adds_up is False else "sum"
             s.assumed += [f"{measure}:{column.name}", f"{measure}:{other.name}"]
             return self._rankings.finish(
                 replace(base, measure=measure, column=column.name, also=other.name), ranked=False
             )
         if span.sub == "payroll":
             return self._rankings.finish(replace(base, measure="sum", column=column.name), ranked=False)
-        measure = "avg" if column.adds_up is False else "sum"
-        if column.adds_up is None:
+        weighs = column.adds_up is False and not column.is_rate and bool(column.units & ADDITIVE_UNITS - {"money"})
+        if column.adds_up is None or weighs:
             s.assumed.append(f"sum_and_mean:{column.name}")
             return self._rankings.finish(
                 replace(base, measure="sum", column=column.name, also=column.name), ranked=False
             )
         s.assumed.append(f"{measure}:{column.name}")
         return self._rankings.finish(replace(base, measure=measure, column=column.name), ranked=False)
+
+    def _ranked_number(self, base: Query, span: Span, column: Column) -> Query:
+        """What has most of a number: rows, or groups by its sum or mean, which is told."""
+        s = self._s
+        if not base.groups and self._flows.are_alternatives() and column.adds_up is not False:
+            s.assumed.append(f"sum:{column.name}")
+            return replace(base, measure="sum", column=column.name, order=self._g.order)  # "pix ou cartão?"
+        target = self._targets.find()
+        if target is None and not base.groups and self._g.per is None and self._targets.person(base) is None:
+            return self._rankings.rows_by(base, column, None, self._g.limit or 1)
+        group = self._targets.ranked_group(base)
+        if group is None and self._g.per is not None:
+            group = s.table.key  # "top 3 wines per region by score"
+        if group is not None and s.table.is_key(group) and self._g.per is None:
+            return self._rankings.rows_by(base, column, group, self._g.limit or 1)
+        sums = column.adds_up is False and not column.is_rate and column.units & ADDITIVE_UNITS
+        in_unit = UNITS.get(s.words(span)[-1], "") in column.units & ADDITIVE_UNITS
+        if sums and not in_unit:
+            raise Unclear("which_measure", [column.name], [column.name])  # "os destinos com mais peso"
+        measure: MeasureKind = "avg" if column.adds_up is False and not in_unit else "sum"
+        s.assumed.append(f"{measure}:{column.name}")
+        query = replace(base, measure=measure, column=column.name)
+        query = self._rankings.grouped_by(query, group) if group is not None else query
+        return replace(query, order=self._g.order, limit=self._g.limit or 1)
 
     def _beside(self, span: Span, column: Column) -> Column | None:
         """The second of two columns of numbers that are named together: "receita e despesa"."""

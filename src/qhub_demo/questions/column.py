@@ -215,7 +215,7 @@ class Column:
 
     @cached_property
     def is_person(self) -> bool:
-        if self.kind != "text" or not self.stems & PERSON or _SORTS & set(self.words):
+        if self.kind != "text" or not self.stems & PERSON or _SORTS & set(self.words) or self.is_place or self.flag:
             return False
         rest = set(self.words) - NAMES - _OF_NAMES if self.is_name else set()
         said, people = (rest, set(PERSON_WORDS) - NAMES) if rest else (set(self.words), set(PERSON_WORDS))
@@ -238,6 +238,8 @@ class Column:
         """Whether a sum of its numbers means something; None where its name does not tell."""
         if self.is_code:
             return False
+        if self.is_money and "total" in self.words and not self.is_ratio:
+            return True  # `Preço total`
         if self.is_stand or self.stems & INTENSIVE or self.units & INTENSIVE_UNITS or self.is_ratio:
             return False
         ends = {self.words[0], self.words[-1]}  # `Volumes`, `good_parts`

@@ -8,8 +8,8 @@ from qhub_demo.questions.column import LINKS, PER, Column
 from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, NEGATIVE, OPPOSITES, PHRASES, UNITS
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token, common_root, is_slip, same_word, stems
-from qhub_demo.questions.verbs import is_past
+from qhub_demo.questions.tokens import Token, common_root, is_plural, is_slip, same_word, stems
+from qhub_demo.questions.verbs import is_deed, is_done, is_past
 
 EXACT, FORM, AKIN, SLIP, ROOT = 1.0, 0.95, 0.8, 0.7, 0.6
 """How well a word says a word of a column's name: itself, another form, one of like meaning, a slip, the same root."""
@@ -68,7 +68,8 @@ def column_spans(tokens: Sequence[Token], table: Table, without: Span | None = N
         columns = _preferred([column for _, end, column, _ in fitting if end == last], token.folded, table)
         columns = without_shares(columns, [one.folded for one in tokens])
         weak = best[1] / max(1, best[0] - fitting[0][3]) < FORM - 0.01
-        if weak and last == first and (token.folded,) in PHRASES:
+        is_verb = is_done(token.folded) and not fitting[0][3] and token.folded not in CONCEPT_WORDS
+        if (weak or is_verb) and last == first and (token.folded,) in PHRASES:
             continue  # a word that means something of its own in a question is no column by likeness alone
         if ("operation", "count") in PHRASES.get((token.folded,), ()) and best[1] < EXACT:
             continue  # "quantos" is no `Quant.`
@@ -145,6 +146,8 @@ def alike(written: str, meant: str, kind: str) -> float:
         return AKIN
     if is_slip(written, meant):
         return SLIP
+    if kind == "number" and is_deed(written, meant):
+        return ROOT  # "rejeição" of `peças rejeitadas`
     root = common_root(written, meant)
     enough = MIN_ROOT if kind == "time" else MIN_ROOT + 1 if is_past(written) else MIN_ROOT + 2
     if root >= enough and len(written) - root <= 5 and len(meant) - root <= 6:
@@ -164,6 +167,9 @@ def _preferred(columns: Sequence[Column], word: str, table: Table) -> list[Colum
     """Of columns that share a word, those that it is the noun of: "cliente" is `nome_cliente`, not `cidade_cliente`."""
     if len(columns) < 2:
         return list(columns)
+    plural = [column for column in columns if any(is_plural(word, part) for part in column.words)]
+    if len(plural) == 1 and word.endswith("s"):
+        return plural  # "orders" are of `Order no`, not of `Ordered`
     own = [
         column
         for column in columns

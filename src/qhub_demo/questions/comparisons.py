@@ -126,7 +126,11 @@ class Comparisons:
             if not before.full and (own := self._named_after(comparator, number)) is not None:
                 return own, self._factor(own, number)  # "candidates with at least 10,000 votes"
             columns = [one for one in s.columns(before) if (one.kind == "number" and not one.flag) or one.is_year]
-            columns = [column for column in columns if not (s.table.is_key(column) and self._r.is_counted(before))]
+            columns = [
+                column
+                for column in columns
+                if not s.table.is_key(column) or not (self._r.is_counted(before) or not self._fits(column, number))
+            ]
             if columns and not s.is_grouped(before):
                 column = s.one(before, columns)
                 return column, self._factor(column, number)

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from qhub_demo.questions.column import Column
+from qhub_demo.questions.lexicon import PHRASES
 from qhub_demo.questions.query import NUMERIC, Filter, Query
 from qhub_demo.questions.tokens import common_root, is_plural
 
 _READ = tomllib.loads(files("qhub_demo.questions").joinpath("constructs.toml").read_text("utf-8"))
 ASKS = {tuple(phrase.split()): kind for kind, said in _READ["asks"].items() for phrase in said.split(", ")}
+ASKS |= {phrase: "trend" for phrase, kinds in PHRASES.items() if ("grain", "auto") in kinds}
 """For a phrase, what it asks for."""
 LONGEST = max(map(len, ASKS))
 """Words of the longest phrase."""

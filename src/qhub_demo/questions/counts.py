@@ -6,7 +6,7 @@ from dataclasses import replace
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.columns import alike
 from qhub_demo.questions.flows import Flows
-from qhub_demo.questions.lexicon import TOTALS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, TOTALS, UNITS
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.rankings import Rankings
 from qhub_demo.questions.sentence import Sentence, Unclear
@@ -39,7 +39,8 @@ class Counts:
         if noun is not None and noun.kind == "value" and (pieces := self._flows.pieces()):
             return self._rankings.finish(self._flows.with_sum(base, pieces[0], s.text(noun)), ranked)
         if noun is not None and noun.kind in ("column", "akin") and noun.at not in s.used and not s.is_grouped(noun):
-            sums = [column for column in s.numeric(noun) if column.adds_up is not False and not s.table.is_key(column)]
+            unit = {UNITS.get(s.words(noun)[-1], "")} & ADDITIVE_UNITS  # "quantos kg"
+            sums = [c for c in s.numeric(noun) if (c.adds_up is not False or unit & c.units) and not s.table.is_key(c)]
             others = [column for column in s.columns(noun) if column not in s.numeric(noun) or s.table.is_key(column)]
             if sums and not others:
                 return self._rankings.finish(replace(base, measure="sum", column=s.one(noun, sums).name), ranked)

@@ -1,15 +1,20 @@
 """The fixed expressions of a question: operations, orders, small words, and what ranks periods."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from qhub_demo.questions.lexicon import LONGEST, PHRASES, UNITS
 from qhub_demo.questions.quantities import MULTIPLES
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
-from qhub_demo.questions.tokens import Token, is_name
+from qhub_demo.questions.tokens import Token, common_root, is_name
+from qhub_demo.questions.verbs import is_past
 
 _BUSY = frozenset(["busiest", "quietest"])
 _RANKS = frozenset(["mais", "maior", "menos", "menor", "most", "highest", "fewest", "lowest", "largest"])
+_ROOT = 5
+"""Letters that a deed and the name of another table have in common, which knows more of it."""
+_OFTEN = {"mais": "most", "most": "most", "menos": "least", "least": "least"}
 _GRAINS = {
     **{"dia": "day", "day": "day", "semana": "week", "week": "week", "mes": "month", "month": "month"},
     **{"trimestre": "quarter", "quarter": "quarter", "ano": "year", "year": "year", "hora": "hour", "hour": "hour"},
@@ -61,6 +66,15 @@ def _rates(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
     for place, token in enumerate(tokens):
         if token.folded in ("taxa", "rate"):
             yield Span(place, place, "operation", "rate")
+
+
+def deed_spans(tokens: Sequence[Token], proposed: Sequence[Span], table: Table) -> Iterable[Span]:
+    """ "most played", "mais reservada": what is done most often, where the table does not say what it is."""
+    known = {span.last for span in proposed if span.length > 1 or span.kind not in ("stop", "light")}
+    for place, (before, token) in enumerate(pairwise(tokens), start=1):
+        elsewhere = any(common_root(token.folded, word) >= _ROOT for word in table.others)
+        if (kind := _OFTEN.get(before.folded)) and place not in known and is_past(token.folded) and not elsewhere:
+            yield Span(place - 1, place, "order", kind)
 
 
 def _ranked_periods(tokens: Sequence[Token]) -> Iterable[Span]:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.columns import ROOT, alike
-from qhub_demo.questions.lexicon import FLOW, QUANTITY
-from qhub_demo.questions.query import Query
+from qhub_demo.questions.lexicon import FLOW, QUANTITY, SELLING
+from qhub_demo.questions.query import TREND, Query
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.sentence import Sentence, Unclear, said_in
 from qhub_demo.questions.span import Span
@@ -52,6 +52,9 @@ class Flows:
         """ "vendas por mês": how many there were, and what they came to."""
         s = self._s
         sums = self.sums()
+        mass = [span for span in s.spans if span.kind == "noun" and not s.words(span)[-1].endswith("s")]
+        if TREND in s.assumed and mass and sums:  # "o desperdício está a diminuir?"
+            return self.flowing(base, mass[0], sums)
         if self._r.verbs or any(filter_.column in {column.name for column in sums} for filter_ in base.filters):
             return base
         for span in s.spans:
@@ -66,13 +69,35 @@ class Flows:
         s = self._s
         for span in s.spans:
             word = s.words(span)[-1]
-            if span.kind != "noun" or not is_past(word) or not (stems(word) & FLOW or self.sums()):
+            flows = stems(word) & FLOW or (span.kind == "noun" and self.sums())
+            if span.kind not in ("noun", "order") or not (is_past(word) or word in SELLING) or not flows:
                 continue
             own = [column for column in self.sums() if said_in(word, column.words)]
             pieces = [s.table.column(name) for name in self.pieces()]
+            money = [column for column in s.table.money if column.adds_up is not False]
+            if word in SELLING and pieces and money and not own:  # "que loja vende mais?": pieces, or money
+                raise Unclear("of_which_number", [word], [column.name for column in (*pieces, *money)])
             found = pieces if word.endswith(("do", "da", "dos", "das")) and pieces else own or pieces
             return found[0] if len(found) == 1 else None
         return None
+
+    def of_mass(self) -> Column | None:
+        """What is summed where most of something is asked for that nobody counts: "com mais óleo recolhido"."""
+        s = self._s
+        for order in (span for span in s.spans if span.kind == "order"):
+            noun = s.after(order)
+            word = s.words(noun)[-1] if noun is not None and noun.kind == "noun" and noun.at == order.at + 1 else "s"
+            sums = [column for column in self.sums() if not column.is_money] or self.sums()
+            if word.endswith("s") or is_past(word) or not sums:
+                continue
+            if len(sums) > 1:
+                raise Unclear("count_or_sum", [word], [column.name for column in sums])
+            return sums[0]
+        return None
+
+    def are_alternatives(self) -> bool:
+        """Whether two values were named side by side, so that each has a number of its own."""
+        return len(self._r.alternatives) == 1
 
     def pieces(self) -> list[str]:
         """The column that says how many of a thing a row is about: "quantas broas" may be its sum."""

@@ -1,27 +1,13 @@
 """Questions that go on from the one before: what marks them, and what they lack."""
 
-from qhub_demo.questions.lexicon import FOLLOW, PHRASES
+from qhub_demo.questions.lexicon import FOLLOW, PHRASES, SMALL_WORDS
 from qhub_demo.questions.sentence import Sentence
 from qhub_demo.questions.tokens import tokens_of
 
 SAYING = frozenset(
     [
-        "column",
-        "akin",
-        "value",
-        "operation",
-        "order",
-        "first",
-        "grain",
-        "comparator",
-        "number",
-        "period",
-        "adjective",
-        "unit",
-        "sign",
-        "late",
-        "compare",
-        "about",
+        *("column", "akin", "value", "operation", "order", "first", "grain", "comparator"),
+        *("number", "period", "adjective", "unit", "sign", "late", "compare", "about"),
     ]
 )
 """Kinds of span that say something: one that is left over means that the question was not understood."""
@@ -45,31 +31,20 @@ def refers_back(message: str) -> bool:
         after = words[place + 1] if place + 1 < len(words) else ""
         if word in _THOSE and (after in _ASKS or not after):
             return True
+        if word == "of" and after == "them":
+            return True
         if word in ("of", "among") and after in ("them", "those", "these"):
             return (words[place + 2] if place + 2 < len(words) else "") in (*_ASKS, "")
     return False
 
 
 _THOSE = frozenset(["desses", "dessas", "destes", "destas", "deles", "delas", "daqueles", "daquelas"])
-_ASKS = frozenset(
-    [
-        "quantos",
-        "quantas",
-        "quais",
-        "qual",
-        "quanto",
-        "que",
-        "sao",
-        "foram",
-        "how",
-        "which",
-        "what",
-        "are",
-        "were",
-        "have",
-    ]
-)
+_ASKS = SMALL_WORDS["after_those"]
 """What stands after "those" where no noun does."""
+
+
+_RESTRICTING = SMALL_WORDS["before_rows"]
+"""What a question begins with that only says of which rows the one before is asked: "for members?"."""
 
 
 def names_something(sentence: Sentence) -> bool:
@@ -89,7 +64,9 @@ def goes_on(sentence: Sentence) -> bool:
         span.kind in ("noun", "row") or (span.kind in ("column", "akin") and not sentence.is_grouped(span))
         for span in sentence.spans
     )
-    marked = sentence.tokens[0].folded in FOLLOW if sentence.tokens else False
+    opening = sentence.tokens[0].folded if sentence.tokens else ""
+    measures = asks or any(map(sentence.numeric, sentence.spans))
+    marked = opening in FOLLOW or (opening in _RESTRICTING and not measures)
     rows = any(span.kind in ("noun", "row") for span in sentence.spans)
     if asks and (rows if marked else names):
         return False

@@ -4,7 +4,7 @@ from typing import cast
 
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.lexicon import PERIODICAL
-from qhub_demo.questions.query import NUMERIC, Grain, Group, Order
+from qhub_demo.questions.query import NUMERIC, TREND, Grain, Group, Order
 from qhub_demo.questions.sentence import Sentence, Unclear, said_in
 from qhub_demo.questions.span import Span
 
@@ -12,6 +12,9 @@ DEFAULT_TOP = 5
 """How many come first where nobody says."""
 SHORT_SPAN, MEDIUM_SPAN, LONG_SPAN = 45, 220, 5 * 366
 """Days up to which a trend goes by days, by weeks and by months."""
+
+_MONTHLY = frozenset(["mes", "month"])
+"""What a column of days is called that has one a month."""
 
 
 class Groups:
@@ -50,6 +53,8 @@ class Groups:
             if not isinstance(number.value, int) or not 0 < number.value <= 100 or self.limit is not None:
                 continue
             after = s.after(number)
+            if after is not None and after.sub == "with":
+                after = s.after(after)  # "os 5 com menor renda"
             if after is not None and after.kind in ("operation", "order", "adjective", "column", "akin", "noun", "row"):
                 if after.kind == "operation" and after.sub not in ("max", "min"):
                     continue
@@ -179,6 +184,7 @@ class Groups:
             if span.sub != "auto" and s.words(span)[0] in PERIODICAL and any(o.sub == "avg" for o in s.of("operation")):
                 raise Unclear("mean_of_periods", [s.text(span)])
             grain = default_grain(days[0]) if span.sub == "auto" else cast(Grain, span.sub)
+            s.assumed += [TREND] if span.sub == "auto" else []
             if grain == "hour" and days[0].type == "DATE":
                 raise Unclear("no_hours", [s.text(span)], [days[0].name])
             before = s.before(span)
@@ -193,8 +199,15 @@ class Groups:
         return [span for span in self._s.of("operation") if span.sub in ("max", "min")]
 
 
+def is_monthly(column: Column) -> bool:
+    """Whether a column of days has one a month, whole."""
+    return bool(_MONTHLY & set(column.words))
+
+
 def default_grain(column: Column) -> Grain:
     """The period that suits how many days a column spans."""
+    if is_monthly(column):
+        return "month"
     if column.span is None:
         return "week"
     days = (column.span[1] - column.span[0]).days

@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 from qhub.language.text import fold
 from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.columns import alike
-from qhub_demo.questions.lexicon import PHRASES
+from qhub_demo.questions.lexicon import CONCEPT_WORDS, PHRASES
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.tokens import is_plural, tokens_of
 from qhub_demo.questions.values import content
@@ -23,6 +23,7 @@ _HALVES = tuple(
     (re.compile(rf"\b{said}\b", re.IGNORECASE), plain)
     for said, plain in (
         *(("half an hour", "30 minutes"), ("meia hora", "30 minutos"), ("meio milh[ãa]o", "500 mil")),
+        *(("best[- ]sell?ing", "most sold"), ("worst[- ]selling", "least sold")),
         *(("half a million", "500 thousand"), ("metros? quadrados?", "m2"), ("square met(?:er|re)s?", "m2")),
     )
 )
@@ -85,7 +86,7 @@ def _meant(word: str) -> str:
     return near[0] if len(kinds) == 1 else ""
 
 
-_WORDS = frozenset(fold(word) for phrase in PHRASES for word in phrase)
+_WORDS = frozenset(fold(word) for phrase in PHRASES for word in phrase) | CONCEPT_WORDS
 _SLIPPED = tuple(
     phrase[0]
     for phrase, kinds in PHRASES.items()

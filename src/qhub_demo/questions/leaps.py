@@ -20,7 +20,7 @@ from qhub_demo.questions.sentence import Problem
 from qhub_demo.questions.targets import OFTEN
 from qhub_demo.questions.tokens import common_root, is_plural, same_word
 from qhub_demo.questions.values import content
-from qhub_demo.questions.verbs import is_deed, is_past
+from qhub_demo.questions.verbs import is_deed, is_done, is_past
 
 _ROOT, _ENDING, _SHORT = 5, 3, 3
 """Letters that the name of rows and a value have in common, where one is the state of the other, and after them."""
@@ -69,7 +69,7 @@ def _objections(s: Said) -> Iterator[Problem]:
             yield Problem("which_state", (), (column.name,))
         if any(alike(word, part, "") for word in s.words for part in deeds) and _STATES & set(column.words):
             yield Problem("which_state", (), (column.name,))  # "quanto reembolsámos", by `estado_reembolso`
-    if "counted" in q.assumed and (sums := _summed_instead(s)):
+    if "counted" in q.assumed and (sums := _summed_instead(s) or _top_by(s)):
         yield Problem("compare_by", (s.message.strip(" ?!."),), tuple(sums))
     if q.column and not s.table.column(q.column).is_money and q.measure in NUMERIC:
         for place, word in enumerate(s.words):
@@ -92,11 +92,21 @@ def _is_only(s: Said, key: str) -> bool:
     if kind == "read":
         column = next((one for one in s.used if one.name == name), None)
         verb = fold(word)
+        if column is not None and _is_translated(s, verb, column):
+            return True
         return column is not None and column.kind == "time" and any(common_root(verb, p) >= 4 for p in column.words)
     if kind == "when":
         return len(s.table.of_kind("time")) == 1
     unnamed = kind == "column" and not any(one.startswith("verb:") for one in s.query.assumed)
     return (kind == "money" or unnamed) and sum(one.adds_up is not False for one in s.table.of_kind("number")) == 1
+
+
+def _is_translated(s: Said, word: str, column: Column) -> bool:
+    """Whether a word is a column's whole name in other words, and no other column's: "shop" for `loja`."""
+    whole = len(column.words) == 1 and alike(word, column.words[0], column.kind) == AKIN
+    return whole and not any(
+        alike(word, part, one.kind) for one in s.table.columns if one is not column for part in one.words
+    )
 
 
 def _is_head(word: str, value: str) -> bool:
@@ -156,6 +166,11 @@ def _summed_instead(s: Said) -> list[str]:
         return [one.name for one in sums if one.says_several and not one.units and not one.is_money]
     plain = not q.order and not q.groups and all(one.op in IN_TIME | {"=", "in"} for one in s.new)
     return [one.name for one in sums if one in s.table.money] if plain else []
+
+
+def _top_by(s: Said) -> list[str]:
+    """What the first of several may be first by: "top 3 clientes", by what they spent."""
+    return [one.name for one in s.table.money if one.adds_up] if s.words[0] == "top" and s.query.per is None else []
 
 
 def _counted(s: Said) -> Iterator[str]:
@@ -237,13 +252,15 @@ def _is_stretched(s: Said, word: str) -> bool:
     column = _column(s, word)
     if column is None or column.kind == "time" or _value(s, word) is not None:
         return False
-    if column.is_person and is_past(word):
+    if column.is_person and is_past(word) and not is_done(word):
         return True  # what was "trabalhado" is no `Colaborador`
-    said = [part for part in column.words if alike(word, part, column.kind)]
+    said = [part for part in column.words if alike(word, part, column.kind) and not is_deed(word, part)]
     rest = [part for part in column.words if part not in said]
     whole = all(any(alike(one, part, "") >= FORM for one in (*s.words, *NAMES)) for part in rest)
     equals = any(one.column == column.name and one.op == "=" and column.kind == "number" for one in s.new)
-    return (all(is_past(part) for part in said) and not whole) or (equals and column.flag is None and bool(rest))
+    return (bool(said) and all(is_past(part) for part in said) and not whole) or (
+        equals and column.flag is None and bool(rest)
+    )
 
 
 def _moments(s: Said) -> Iterator[str]:

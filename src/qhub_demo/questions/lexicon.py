@@ -35,12 +35,24 @@ SPELT_UNITS = frozenset(
     word for word, unit in UNITS.items() if len(word) > 3 and unit not in ("money", "anos", "percent")
 )
 """Units that are written out: `duração_horas`."""
-SPENDING, PRICED, SORTS, DONE, HAD, MOVES, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
+SPENDING, PRICED, SORTS, DONE, HAD, MOVES, JOINING, SELLING, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
     frozenset(_READ["words"][name].split())
-    for name in ("spending", "priced", "sorts", "done", "had", "moves", "irregular_verbs", "periodical", "name_units")
+    for name in (
+        "spending",
+        "priced",
+        "sorts",
+        "done",
+        "had",
+        "moves",
+        "joining",
+        "selling",
+        "irregular_verbs",
+        "periodical",
+        "name_units",
+    )
 )
 """Words for the one column of money that a table has, and for its price; "cor" of "cor de triagem"; "marcados" of
-"golos marcados"; "recebemos" of "quantas recebemos"; "saíram" of "saíram do Porto"; past tenses;
+"golos marcados"; "recebemos" of "quantas recebemos"; "saíram" of "do Porto"; "used" of "used no hints"; past tenses;
 "diária"; units that names of columns end in."""
 
 
@@ -94,5 +106,12 @@ QUANTITY = frozenset(other for stem in stems("quantidade") for other in CONCEPTS
 SAME_VALUES: dict[str, frozenset[str]] = {
     word: frozenset(line.split()) for line in _READ["same_values"]["lines"] for word in line.split()
 }
+SMALL_WORDS = {name: frozenset(words.split()) for name, words in _READ["small"].items()}
+"""Small words, by what they tell of what stands beside them."""
+CODES = tuple(
+    {one.partition(" ")[0]: tuple(one.partition(" ")[2].split("|")) for one in listed.split(",")}
+    for listed in _READ["codes"].values()
+)
+"""Lists of places: for the code of each, its names."""
 TOTALS = frozenset(["total", "totais", "todo"])
 """What may be how many there are; a sum is of numbers."""

@@ -9,7 +9,7 @@ from qhub_demo.questions.bare_questions import BareQuestions
 from qhub_demo.questions.counts import Counts
 from qhub_demo.questions.flows import Flows
 from qhub_demo.questions.groups import Groups
-from qhub_demo.questions.lexicon import BAD, GOOD, TOTALS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, BAD, GOOD, TOTALS
 from qhub_demo.questions.query import NUMERIC, Filter, Grain, Group, MeasureKind, Order, Query
 from qhub_demo.questions.rankings import Rankings
 from qhub_demo.questions.ratios import Ratios
@@ -47,7 +47,8 @@ class Measures:
         if found is None:
             return None
         said = {one.column for one in (*groups, *([self._g.per] if self._g.per else []))}
-        if not said <= {one.column for one in (*found.groups, *([found.per] if found.per else []))}:
+        kept = {found.column, *(one.column for one in (*found.groups, *([found.per] if found.per else [])))}
+        if not said <= kept:
             raise Unclear("unclear")  # what it is told by was lost on the way
         found = self._without_empty(self._turned(self._over_rows(found)))
         return self._with_alternatives(replace(found, assumed=(*found.assumed, *s.assumed)))
@@ -147,7 +148,7 @@ class Measures:
         if filter_.op == "periods":
             grain = cast(Grain, filter_.said)
         together = query.measure in ("count", "sum")
-        return replace(query, groups=(Group(filter_.column, grain),), order="", limit=None, together=together)
+        return replace(query, groups=(Group(filter_.column, grain),), limit=None, together=together)
 
     def _measure(self, groups: list[Group]) -> Query | None:
         s = self._s
@@ -166,6 +167,9 @@ class Measures:
             s.use(special["histogram"])
             return replace(base, measure="histogram", column=self._targets.number().name)
         if "rate" in special:
+            if (part := self._shares.rated(base)) is not None:
+                s.use(special["rate"])
+                return part
             if not any(s.table.column(one.column).flag or one.op == "=" for one in filters):
                 raise Unclear("unknown", [s.text(special["rate"])])
             return self._of_judged(self._shares.read(base, special["rate"]))
@@ -200,7 +204,7 @@ class Measures:
     def _worked_out(self, base: Query, operation: Span, ranked: bool) -> Query:
         s = self._s
         kind = operation.sub
-        if kind in ("max", "min") and ranked:
+        if kind in ("max", "min") and (ranked or self._targets.moment() is not None):
             return self._rankings.extreme(base, operation)
         s.use(operation)
         if kind == "sum" and (rows := self._counts.sum_of_rows(base, operation)) is not None:
@@ -212,7 +216,8 @@ class Measures:
                 return self._rankings.finish(replace(base, measure=cast(MeasureKind, kind), column=column.name), False)
         column = self._targets.number(operation)
         is_total = kind == "sum" and bool(TOTALS & set(s.words(operation)))
-        if (kind == "much" and column.adds_up is False) or (is_total and column.is_rate):
+        weighs = bool(column.units & ADDITIVE_UNITS - {"money"}) and not column.is_rate  # "how much green coffee"
+        if (kind == "much" and column.adds_up is False and not weighs) or (is_total and column.is_rate):
             raise Unclear("which_measure", [column.name], [column.name])
         if column.is_rate and kind == "sum":
             s.assumed.append(f"odd_sum:{column.name}")

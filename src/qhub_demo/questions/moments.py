@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from qhub_demo.questions.lexicon import SMALL_WORDS
 from qhub_demo.questions.tokens import Token
 
 MONTHS = {
@@ -28,31 +29,7 @@ _HALVES = {
     **dict.fromkeys(("primeira", "first", "1", "1a", "1st"), 1),
     **dict.fromkeys(("segunda", "second", "2", "2a", "2nd"), 2),
 }
-_AMBIGUOUS = frozenset(
-    [
-        "mar",
-        "may",
-        "set",
-        "mai",
-        "out",
-        "sep",
-        "dec",
-        "jan",
-        "fev",
-        "feb",
-        "abr",
-        "apr",
-        "jun",
-        "jul",
-        "ago",
-        "aug",
-        "oct",
-        "nov",
-        "dez",
-        "sept",
-        "maio",
-    ]
-)
+_AMBIGUOUS = SMALL_WORDS["months_that_are_words"]
 """Months whose names are other words too: a preposition or a number has to stand beside them."""
 _YEARS = range(1900, 2101)
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?")
@@ -200,6 +177,6 @@ def _announced(words: Sequence[str], at: int) -> bool:
     after = words[at + 1] if at + 1 < len(words) else ""
     told = (
         "em in on de of during since desde no do from ate until antes depois before after ano year entre between e and "
-        "a to vs com apos"
+        "a to vs com apos compara comparar compare ou or"
     )
     return before in told.split() or (at + 1 == len(words) and not at) or after in ("vs", "versus") or not before

@@ -14,8 +14,10 @@ from qhub_demo.questions.verbs import is_past
 
 _WORTH = frozenset(["valor", "valores", "montante", "value", "amount", "worth"])
 """What says that what is worth something is summed: "valor das quotas"."""
-COSTING = frozenset(["costs", "custas", "weighs", "lasts"])
-"""Verbs that look like many of what a column has."""
+COSTING = frozenset(
+    ["costs", "custas", "weighs", "lasts", "custos", "gastos", "receitas", "lucros", "profits", "revenues"]
+)
+"""Verbs that look like many of what a column has, and amounts that nobody counts."""
 _PERSONAL = frozenset(["idade", "age", "sexo", "sex", "gender"])
 
 

@@ -151,6 +151,9 @@ def _read(
 _COPULAS = frozenset(["are", "is", "was", "were", "be", "been", "being", "foi", "foram", "sao", "esta", "estao"])
 
 
+_ASKING = (("operation", "much"), ("operation", "count"))
+
+
 def _is_done(unknown: Unknown, spans: Sequence[Span], tokens: Sequence[Token]) -> bool:
     """Whether an unknown word is what "quem", "qual" or "quanto" did: "who burned the most calories".
 
@@ -160,7 +163,7 @@ def _is_done(unknown: Unknown, spans: Sequence[Span], tokens: Sequence[Token]) -
         return False
     if _is_by_somebody(unknown, spans, tokens):
         return True
-    asks = [span for span in spans if span.kind == "show" or (span.kind, span.sub) == ("operation", "much")]
+    asks = [span for span in spans if span.kind == "show" or (span.kind, span.sub) in _ASKING]
     return is_done(fold(unknown.text)) and any(span.last < unknown.first for span in asks)
 
 

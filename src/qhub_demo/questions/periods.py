@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from qhub_demo.numbers import NUMBERS
+from qhub_demo.questions.lexicon import SMALL_WORDS
 from qhub_demo.questions.moments import Moment, read_moment
 from qhub_demo.questions.query import Filter
 from qhub_demo.questions.schema import Table
@@ -39,29 +40,7 @@ _AFTER, _SINCE = (
     frozenset(["depois", "apos", "after", "posterior", "posteriores"]),
     frozenset(["desde", "since", "partir"]),
 )
-_OF = frozenset(
-    [
-        "de",
-        "do",
-        "da",
-        "of",
-        "the",
-        "dos",
-        "a",
-        "o",
-        "no",
-        "na",
-        "em",
-        "in",
-        "on",
-        "dia",
-        "ano",
-        "mes",
-        "month",
-        "year",
-        "day",
-    ]
-)
+_OF = SMALL_WORDS["before_a_moment"]
 _TO = frozenset(["a", "ate", "to", "until", "e", "and", "ao", "till"])
 
 

@@ -23,7 +23,7 @@ def missing_sql(query: Query) -> str:
 
 def profiled(table: Table) -> list[Column]:
     """The columns that a profile looks at."""
-    return [column for column in table.columns if column.kind != "other"][:MAX_PROFILED]
+    return [column for column in table.columns if column.kind != "other" or column.type == "TIME"][:MAX_PROFILED]
 
 
 def profile_sql(query: Query) -> str:
@@ -33,7 +33,7 @@ def profile_sql(query: Query) -> str:
         own = identifier(column.name)
         mean = f"round(avg({own}), 4)" if column.kind == "number" and not column.is_code else "NULL"
         mode = f"mode({own})::VARCHAR" if column.kind in ("text", "truth") else "NULL"
-        ends = f"min({own})::VARCHAR, max({own})::VARCHAR" if column.kind in ("number", "time") else "NULL, NULL"
+        ends = f"min({own})::VARCHAR, max({own})::VARCHAR" if column.kind not in ("text", "truth") else "NULL, NULL"
         parts.append(
             f"SELECT {literal(column.name)} AS coluna, count(DISTINCT {own}) AS valores, {ends}, {mean}, {mode} "
             f"FROM {source_of(query.table)}"

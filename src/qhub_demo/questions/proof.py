@@ -15,7 +15,7 @@ from qhub_demo.questions.column import NAMES
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
 from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
-from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, HAD, SORTS, UNITS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, HAD, JOINING, SELLING, SORTS, UNITS
 from qhub_demo.questions.query import ABOUT, NUMERIC, Filter, Query
 from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
@@ -24,7 +24,7 @@ from qhub_demo.questions.tokens import is_name, is_plural, is_slip, stems
 from qhub_demo.questions.unasked import is_scaled, unasked
 from qhub_demo.questions.unexplained import MARKED, is_mark
 from qhub_demo.questions.values import content
-from qhub_demo.questions.verbs import is_past
+from qhub_demo.questions.verbs import is_done, is_past
 
 _COMPARISONS = frozenset([">", ">=", "<", "<=", "=", "!=", "between"])
 _EXTREMES = frozenset(
@@ -74,6 +74,8 @@ def _misplaced(s: Said) -> Iterator[str]:
         yield from (word for word in words if word in UNITS and len(word) > 3 and word in s.table.nouns)
     if q.measure in ("distinct", "list"):
         yield from (word for word in words if word in ("nunca", "never"))  # who has such a row may have others
+    if "not" in s.kinds and "after" in s.kinds:
+        yield from (word for word in words if word in ("since", "desde"))  # what was not done since then may be before
     if q.limit == 1 and q.per is None and NAMED["several"] & set(words):
         yield next(word for word in words if word in NAMED["several"])
     if q.limit and q.order and q.per is None:
@@ -173,7 +175,7 @@ def _flows(s: Said) -> Iterator[str]:
     by = {one.column for one in s.query.groups}
     for place, word in enumerate(s.words):
         named = s.likeness(place, [one for one in s.used if one.name not in by])  # a "Vendedor" is not what he sold
-        if sums and is_past(word) and stems(word) & FLOW and not named and not s.is_value(place):
+        if sums and (is_past(word) or word in SELLING) and stems(word) & FLOW and not named and not s.is_value(place):
             yield word
 
 
@@ -198,7 +200,7 @@ def _is_explained(s: Said, place: int) -> bool:
     if (number := s.number(place)) is not None:
         return _has_number(s, number) or s.is_value(place) or s.likeness(place) >= FORM
     valued, named = s.is_value(place), s.likeness(place)
-    if place in s.asked:
+    if place in s.asked or (word == "%" and s.query.measure == "share") or _is_deed(s, place):
         return True
     if valued and not named and word.endswith(("am", "em")) and not s.is_value(place, exact=True):
         return not s.likeness(place, [one for one in s.others if one.kind == "time"])  # "vencem em março"
@@ -215,8 +217,15 @@ def _is_explained(s: Said, place: int) -> bool:
         return True  # "cor de triagem"
     if word in MARKED and any(is_mark(one.name, s.table) for one in s.used):
         return True
-    passed = (word in PASSED or (word in HAD and "count" in s.kinds)) and not is_name(s.tokens, place)
+    passed = (word in PASSED | JOINING or (word in HAD and "count" in s.kinds)) and not is_name(s.tokens, place)
+    passed = passed or (is_done(word) and s.likeness(place, [one for one in s.others if one.is_person]) > 0)
     return bool(named) or passed or s.is_row(word) or s.is_small(word) or any(word in one.aside for one in s.used)
+
+
+def _is_deed(s: Said, place: int) -> bool:
+    """Whether what is done most often is asked for: "most played"."""
+    ranks = place > 0 and s.asked.get(place - 1) in ("most", "least") and s.query.measure == "count"
+    return ranks and bool(s.query.order) and is_past(s.words[place])
 
 
 def _says_other(s: Said, place: int, named: float) -> bool:
@@ -227,11 +236,14 @@ def _says_other(s: Said, place: int, named: float) -> bool:
         texts = s.table.of_kind("text")
         if any(word in content(value) for column in texts for value in column.values):
             return True
-    if is_past(word) and not named and s.is_row(word):
-        return s.likeness(place, [one for one in s.others if one.nulls or one.flag]) > 0
+    if not named and s.is_row(word):
+        states = [one for one in s.others if one.flag or (one.nulls and is_past(word))]
+        if is_past(word) or s.query.measure == "count":  # "presenças", where some rows are of who is not `Presente`
+            return s.likeness(place, states) > 0
     if word in PASSED or s.is_row(word) or (word in NAMED["money"] and any(one.is_money for one in s.used)):
         return False
-    return s.likeness(place, s.others) > max(named, AKIN)
+    others = [one for one in s.others if not (one.is_person and is_done(word))]  # who did it is said of every row
+    return s.likeness(place, others) > max(named, AKIN)
 
 
 def _has_number(s: Said, number: float) -> bool:

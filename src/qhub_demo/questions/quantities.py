@@ -5,7 +5,7 @@ from typing import Any
 
 from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.columns import AKIN, alike
-from qhub_demo.questions.lexicon import COMING, EARNING, GOING, MEASURED, PRICED, SPENDING, SPENT, UNITS, WAGES
+from qhub_demo.questions.lexicon import COMING, DONE, EARNING, GOING, MEASURED, PRICED, SPENDING, SPENT, UNITS, WAGES
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token
@@ -62,6 +62,8 @@ def unit_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
                 _LASTING if token.folded in ("tempo", "duracao", "time", "duration", "length", *_LASTED) else set()
             )
             columns = [column.name for column in table.of_kind("number") if column.units & measured]
+        plain = [one.name for one in table.of_kind("number") if MEASURED.get(unit or "", frozenset()) >= set(one.words)]
+        columns = plain if len(plain) == 1 and plain[0] in columns else columns  # "quilos" are of `Peso (kg)`
         counted = any(one.kind == "number" for one in tokens[max(place - 1, 0) : place + 2])
         is_ratio = place > 0 and tokens[place - 1].folded in ("por", "per") and len(columns) != 1
         if columns and len(token.folded) > 1 and unit not in ("money", "percent") and not counted and not is_ratio:
@@ -71,7 +73,8 @@ def unit_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
 def money_spans(tokens: Sequence[Token], table: Table, proposed: Sequence[Span]) -> list[Span]:
     """ "faturamento", "gastou", "valor total", "custam": the column of money, where there is one."""
     numbers = any(
-        span.kind in ("column", "akin") and any(table.column(name).kind == "number" for name in span.columns)
+        span.kind in ("column", "akin")
+        and any(column.kind == "number" and not table.is_key(column) for column in map(table.column, span.columns))
         for span in proposed
     )
     sums = [column.name for column in table.money if column.adds_up is not False]
@@ -81,6 +84,8 @@ def money_spans(tokens: Sequence[Token], table: Table, proposed: Sequence[Span])
         columns = sums if token.folded in SPENDING else prices if token.folded in PRICED else []
         against = GOING if token.folded in EARNING else COMING if token.folded in SPENT else frozenset()
         columns = [name for name in columns if not against & set(table.column(name).words)]  # spent is not earned
+        if token.folded in DONE and _is_measured(place, proposed, table):
+            continue  # "água gasta"
         if len(columns) > 1 and token.folded in SPENT and not numbers:
             columns = [name for name in columns if _DEBIT & set(table.column(name).words)]
         if len(columns) == 1:
@@ -90,3 +95,10 @@ def money_spans(tokens: Sequence[Token], table: Table, proposed: Sequence[Span])
         if " ".join(one.folded for one in tokens[place : last + 1]) in _PAYROLL and len(wages) == 1:
             found.append(Span(place, last, "akin", "payroll", columns=(wages[0],), full=False))
     return found
+
+
+def _is_measured(place: int, proposed: Sequence[Span], table: Table) -> bool:
+    """Whether the word before names numbers that are no money."""
+    named = [span for span in proposed if span.kind == "column" and span.last == place - 1]
+    columns = [table.column(name) for span in named for name in span.columns]
+    return any(column.kind == "number" and not column.is_money for column in columns)

@@ -53,6 +53,8 @@ Order = Literal["", "most", "least"]
 
 NUMERIC: frozenset[str] = frozenset({"sum", "avg", "min", "max", "median", "stdev"})
 """What is worked out from the numbers of one column."""
+TREND = "trend:"
+"""Of what is assumed: that the person wants to know whether it rose."""
 ABOUT: frozenset[str] = frozenset({"columns", "profile", "patterns", "missing", "duplicates"})
 """What asks about a table as a whole."""
 

@@ -5,7 +5,7 @@ from typing import cast
 
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.flows import Flows
-from qhub_demo.questions.groups import Groups
+from qhub_demo.questions.groups import DEFAULT_TOP, Groups
 from qhub_demo.questions.query import NUMERIC, Group, MeasureKind, Query
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
@@ -52,11 +52,16 @@ class Rankings:
         s.use(operation)
         group = self._targets.ranked_group(base)
         number = self._targets.number(operation)
+        self._g.order = self._g.order or ("most" if operation.sub == "max" else "least")
+        if group is None and not base.groups and (moment := self._targets.moment()) is not None:
+            return self.rows_by(base, number, moment, 1)  # "quando foi o maior pico?"
         named = self._g.by_number or any(span.kind in ("noun", "row") for span in s.spans[: operation.at])
         if group is None and not base.groups and self._g.limit is None and not named:
             return replace(base, measure=cast(MeasureKind, operation.sub), column=number.name)
         limit = self._g.limit or 1
-        if group is not None and not s.table.is_key(group) and not group.is_name and not self._targets.asks_who():
+        best = s.words(operation)[0] in BEST and self._targets.says_several(number)  # "who has the best ratings?"
+        rows = group is None or s.table.is_key(group) or group.is_name or (self._targets.asks_who() and not best)
+        if group is not None and not rows:
             if number.adds_up is None:
                 raise Unclear("sum_or_extreme", [number.name], [number.name])
             if number.adds_up:
@@ -113,16 +118,20 @@ class Rankings:
             query = replace(query, groups=(self._g.per, *query.groups))
         if not query.groups and (choice := self.choice(query)) is not None:
             return self._chosen(query, choice)
+        if not query.groups and self._flows.are_alternatives():
+            return replace(query, order=self._g.order)  # "há mais de manhã ou de noite?"
         if not query.groups:
             raise Unclear("order_of_what")
         if query.measure == "count" and column is not None and s.table.is_key(column):
             raise Unclear(
                 "who" if self._targets.asks_who() else "order_of_what"
             )  # each row has its own: none has most of them
-        if query.measure == "count" and (flow := self._flows.of_verb()) is not None:
+        if query.measure == "count" and (flow := self._flows.of_verb() or self._flows.of_mass()) is not None:
             self._s.assumed.append(f"sum:{flow.name}")
             query = replace(query, measure="sum", column=flow.name)
-        return replace(query, also=None, order=self._g.order, limit=self._g.limit or 1)
+        several = column is not None and not self._targets.asks_who() and self._targets.says_several(column)
+        limit = self._g.limit or (DEFAULT_TOP if several else 1)
+        return replace(query, also=None, order=self._g.order, limit=limit)
 
     def choice(self, query: Query) -> str | None:
         """The column of the values that a question chooses between: "há mais encomendas no norte ou no sul?"."""

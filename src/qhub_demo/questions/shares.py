@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
+from qhub_demo.questions.lexicon import JOINING
 from qhub_demo.questions.query import Filter, Group, Query
 from qhub_demo.questions.restrictions import Restrictions
 from qhub_demo.questions.sentence import Sentence, Unclear
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.targets import Targets
+from qhub_demo.questions.tokens import same_word
 
-_HAVING = frozenset(["com", "with", "had", "has", "have", "teve", "tiveram", "tem", "tinha", "tinham"])
+_HAVING = JOINING | {"com", "with", "had", "has", "have", "teve", "tiveram", "tem", "tinha", "tinham"}
 _VERBS = frozenset(["e", "sao", "foi", "foram", "esta", "estao", "tem", "is", "are", "was", "were", "have", "has"])
 
 
@@ -32,7 +34,8 @@ class Shares:
             return replace(base, measure="share", column=column.name if column else None)
         if not base.filters:
             target = self._targets.find()
-            if target is None and (having := self._having()) is not None:
+            if (having := self._having()) is not None:
+                s.use(target)
                 return replace(base, measure="share", part=(having,))
             if target is None:
                 raise Unclear("share_of_what")
@@ -43,12 +46,25 @@ class Shares:
             return replace(base, measure="share", part=part, filters=whole, column=s.one(of, sums).name)
         return replace(base, measure="share", part=part, filters=whole)
 
+    def rated(self, base: Query) -> Query | None:
+        """ "escape rate", where rows are `escaped` or not, and the word is no restriction."""
+        s, restricted = self._s, {one.column for one in base.filters}
+        said = [word for span in s.spans if span.kind == "noun" for word in s.words(span)]
+        flags = [
+            (one.name, one.flag[0])
+            for one in s.table.columns
+            if one.flag and one.name not in restricted and any(same_word(w, part) for w in said for part in one.words)
+        ]
+        return (
+            replace(base, measure="share", part=(Filter(flags[0][0], "=", flags[0][1:]),)) if len(flags) == 1 else None
+        )
+
     def _having(self) -> Filter | None:
         """ "que percentagem teve multa": where the column has a value, or more than nothing."""
         s = self._s
         for span in s.mentions():
             words = [token.folded for token in s.tokens[max(span.first - 2, 0) : span.first]]
-            if not _HAVING & set(words):
+            if not _HAVING & set(words) or s.is_grouped(span):
                 continue
             column = s.one(span, s.columns(span))
             if column.nulls:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from qhub_demo.questions.clock import clock_spans
 from qhub_demo.questions.columns import column_spans
-from qhub_demo.questions.expressions import expression_spans
+from qhub_demo.questions.expressions import deed_spans, expression_spans
 from qhub_demo.questions.nouns import noun_spans, with_counted, with_people
 from qhub_demo.questions.periods import period_spans
 from qhub_demo.questions.quantities import money_spans, number_spans, unit_spans
@@ -20,7 +20,7 @@ from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, is_plural
 from qhub_demo.questions.unexplained import Unknown, unexplained
 from qhub_demo.questions.values import Fact, value_spans
-from qhub_demo.questions.verbs import happens
+from qhub_demo.questions.verbs import happens, is_done
 
 PRIORITY = {
     **{"quote": 9, "period": 8, "column": 7, "value": 7.5, "operation": 6, "adjective": 6, "order": 6, "first": 6},
@@ -57,11 +57,19 @@ def scan(
         *unit_spans(tokens, table),
     ]
     proposed += money_spans(tokens, table, proposed)
+    proposed += deed_spans(tokens, proposed, table)
     proposed = [span for span in proposed if without is None or not span.reads_as(without)]
     proposed = [_after_name(span, proposed) for span in proposed if not _is_in_name(span, proposed)]
     chosen = _chosen(_without_shadows(with_people(proposed, table), tokens, table))
-    chosen = with_counted(chosen, tokens, table)
+    chosen = [_without_doer(span, tokens, table) for span in with_counted(chosen, tokens, table)]
     return chosen, unexplained(tokens, chosen, table)
+
+
+def _without_doer(span: Span, tokens: Sequence[Token], table: Table) -> Span:
+    """A verb that a column of people is called after says what every row is: "apanharam", of an `Apanhador`."""
+    is_verb = span.kind in ("column", "akin") and not span.full and is_done(tokens[span.last].folded)
+    doers = is_verb and all(table.column(name).is_person for name in span.columns)
+    return replace(span, kind="light", sub="light", columns=()) if doers else span
 
 
 def _is_in_name(span: Span, proposed: Sequence[Span]) -> bool:
@@ -72,13 +80,14 @@ def _is_in_name(span: Span, proposed: Sequence[Span]) -> bool:
 
 
 def _after_name(span: Span, proposed: Sequence[Span]) -> Span:
-    """A period without the words of a column's name before it: "model year 2020"."""
+    """A period without the words of a name before it: "model year 2020", "equipa A em junho"."""
     if span.kind != "period":
         return span
     ends = [
         one.last
         for one in proposed
-        if one.kind == "column" and one.full and one.length > 1 and one.first < span.first <= one.last < span.last
+        if one.kind in ("column", "value") and one.full and one.length > 1
+        if one.first < span.first <= one.last < span.last
     ]
     return replace(span, first=max(ends) + 1) if ends else span
 

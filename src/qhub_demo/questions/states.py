@@ -100,7 +100,10 @@ class States:
         """ "chegaram", "saíram": a verb that a column of days is named by says that the day is there."""
         s = self._s
         for span in s.mentions():
+            times = [column for column in s.columns(span) if column.kind == "time"]
             columns = s.columns(span)
+            if len(times) == 1 and not any(column.adds_up for column in columns if column.kind == "number"):
+                columns = times  # "vendidos", of a day and of a price
             is_open = self._r.is_open(span)
             happened = happens(s.words(span)[-1]) or span.sub == "not" or is_open
             if len(columns) != 1 or columns[0].kind != "time" or not happened or (s.is_grouped(span) and not is_open):

@@ -6,6 +6,8 @@ from qhub_demo.questions.lexicon import JUDGED
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.sentence import Sentence, Unclear, said_in
 from qhub_demo.questions.span import Span
+from qhub_demo.questions.tokens import is_plural
+from qhub_demo.questions.verbs import is_past
 
 OFTEN = frozenset(
     {
@@ -60,7 +62,7 @@ class Targets:
     def often(self) -> bool:
         """Whether what is there most often is asked for: "mais usado", "most common"."""
         orders = [self._s.words(span) for span in self._s.spans if span.kind == "order"]
-        return any(set(words) & OFTEN for words in orders)
+        return any(set(words) & OFTEN or (len(words) > 1 and is_past(words[-1])) for words in orders)
 
     def person(self, base: Query | None = None) -> Column | None:
         """The column of people, where "quem" asks for one: that of two who are named, "a Marta ou o Rui"."""
@@ -86,6 +88,13 @@ class Targets:
         if target is not None:
             return s.one(target, self.naming(target) or s.columns(target))
         return self.person(base)
+
+    def says_several(self, column: Column) -> bool:
+        """Whether several values of a column are asked for: "países com mais reservas"."""
+        said = [token.folded for token in self._s.tokens]
+        return any(
+            word.endswith("s") and word != part and is_plural(word, part) for word in said for part in column.words
+        )
 
     def number(self, near: Span | None = None) -> Column:
         """The column of numbers that an operation is of: the nearest that is named, else the only one there is."""
@@ -137,6 +146,16 @@ class Targets:
             raise Unclear("of_which_column", [], [column.name for column in s.table.columns])
         texts = [column for column in s.columns(named[0]) if column.kind != "number" or column.is_code]
         return s.one(named[0], texts or s.columns(named[0]))
+
+    def moment(self) -> Column | None:
+        """The column of days, where "quando" asks for the day of something."""
+        s = self._s
+        words = [token.folded for token in s.tokens]
+        opens = words[0] in ("quando", "when") or (
+            bool({"dia", "day"} & set(words)) and any(span.kind == "adjective" for span in s.spans)
+        )
+        days = s.days() if opens else []
+        return days[0] if days else None
 
     def asks_who(self) -> bool:
         return any(span.kind == "show" and span.sub == "who" for span in self._s.spans)

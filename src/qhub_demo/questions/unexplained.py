@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qhub.language.text import fold
-from qhub_demo.questions.lexicon import ADDITIVE, ADDITIVE_UNITS, DONE, HAD, MOVES, SORTS
+from qhub_demo.questions.lexicon import ADDITIVE, ADDITIVE_UNITS, DONE, HAD, JOINING, MOVES, SORTS
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, is_slip
@@ -12,6 +12,11 @@ from qhub_demo.questions.values import content
 
 MARKED = frozenset(["nota", "notas", "teor", "mark", "marks", "score", "grade"])
 """What numbers are called that do not add up, before the name of their column."""
+
+_SPENDS = frozenset(["gasta", "gastam"])
+"""Verbs that join only where what is spent is said: "gasta mais energia"."""
+_JOINED = frozenset(["value", "column", "akin", "not", "comparator", "number", "period"])
+"""What a verb joins rows to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,14 @@ def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span]
         return True  # "quantas reclamações recebemos"
     if word in MOVES and after and after[0].kind == "value":
         return tokens[unknown.last + 1].folded in ("de", "do", "da", "from", "para", "to")
+    if word in JOINING and after and after[0].kind in _JOINED:
+        return True  # "used no hints"
+    if word in JOINING | _SPENDS and after and after[0].kind == "order":
+        beside = [span for span in chosen if span.first > after[0].last and span.kind != "stop"][:1]
+        several = bool(beside) and tokens[beside[0].last].folded.endswith("s")
+        return bool(beside) and (
+            beside[0].kind in ("column", "akin") or (beside[0].kind in ("noun", "row") and several)
+        )
     return word in DONE and any(
         span.kind in ("column", "akin") and all(table.column(name).kind == "number" for name in span.columns)
         for span in before

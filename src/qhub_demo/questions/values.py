@@ -8,7 +8,7 @@ from typing import NamedTuple
 from qhub.language.text import fold
 from qhub_demo.questions.column import LINKS, Column
 from qhub_demo.questions.columns import AKIN, alike
-from qhub_demo.questions.lexicon import AND, PHRASES, SAME_VALUES
+from qhub_demo.questions.lexicon import AND, FOLLOW, PHRASES, SAME_VALUES
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import WORD, Token, common_root, is_plural, is_slip, same_word
@@ -24,6 +24,8 @@ MIN_ROOT = 5
 """Letters that a word and the value that it is made of have in common."""
 SAME, NUMBER, FORM = 2, 1, 0
 """How surely: written the same, in the plural, in another form."""
+_LETTERS = frozenset("AEO")
+"""Small words that tell a thing from others where they end its name: "Equipa A"."""
 
 
 class Fact(NamedTuple):
@@ -136,12 +138,20 @@ def _match(tokens: Sequence[Token], first: int, parts: Sequence[str], column: Co
         if at >= len(tokens) or tokens[at].kind not in ("word", "number"):
             return None, FORM
         written = tokens[at].folded
+        if at > first and part in LINKS and not tokens[at].text.isupper() and _goes_on(tokens, at):
+            return None, FORM  # "a equipa a que"
         if written != part:
-            if not _same_value(written, part, is_person=column.is_person or column.is_name):
+            ends = len(parts) > 1 and is_plural(written, part)  # "walk-ins"
+            if not ends and not _same_value(written, part, is_person=column.is_person or column.is_name):
                 return None, FORM
             exact = min(exact, NUMBER if is_plural(written, part) else FORM)
         last, at = at, at + 1
     return last, exact
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word follows that a small one may belong to."""
+    return at + 1 < len(tokens) and tokens[at + 1].is_content and tokens[at + 1].folded not in LINKS
 
 
 @lru_cache(maxsize=65536)
@@ -157,14 +167,18 @@ def _same_value(written: str, meant: str, *, is_person: bool) -> bool:
 @lru_cache(maxsize=16384)
 def content(name: str) -> tuple[str, ...]:
     """The words of a value, folded, without small ones."""
-    words = [word for word in name.split() if fold(word) not in LINKS] or name.split()
-    return tuple(fold(part) for word in words for part in re.findall(WORD, word))
+    *rest, last = name.split() or [""]
+    words = [word for word in rest if fold(word) not in LINKS] or rest
+    ends = not rest or last in _LETTERS or fold(last) not in LINKS
+    return tuple(fold(part) for word in (*words, *([last] if ends else ())) for part in re.findall(WORD, word))
 
 
 def _tells(said: Sequence[Token], tokens: Sequence[Token], first: int, column: Column, value: str) -> bool:
     """Whether these tokens can only be the value: a letter, a number or filler needs its column beside it."""
     if any(_is_telling(token, value) for token in said):
         return True
+    if first and tokens[0].folded in FOLLOW and (said[0].folded,) not in PHRASES and said[0].kind == "word":
+        return True  # "and jo?"
     if len(said) > 1 and said[-1].end - said[0].start == len(value):
         return True  # written as the file writes it: "25-34"
     if first and f"{tokens[first - 1].folded} {' '.join(token.folded for token in said)}" == fold(value):
@@ -182,7 +196,7 @@ def _tells(said: Sequence[Token], tokens: Sequence[Token], first: int, column: C
 
 def _is_beside_another(said: Sequence[Token], tokens: Sequence[Token], first: int, column: Column, value: str) -> bool:
     """Whether another value of the column stands beside: the "ok" of "ok vs falha"."""
-    others = {fold(other) for other in column.values if other != value}
+    others = {fold(name) for one in column.values if one != value for name in (one, *column.spoken.get(one, ()))}
     last = first + len(said) - 1
     beside = [(last + 1, last + 2), (first - 1, first - 2)]
     return any(
@@ -196,7 +210,10 @@ def _is_beside_another(said: Sequence[Token], tokens: Sequence[Token], first: in
 def _is_telling(token: Token, value: str) -> bool:
     if token.kind == "number":
         return False
-    if (token.folded,) in PHRASES and token.folded not in SAME_VALUES:
+    kinds = {kind for kind, _ in PHRASES.get((token.folded,), ())}
+    if kinds == {"wish"} and token.start and fold(value) == token.folded:
+        return True  # "ended in a draw"
+    if kinds and token.folded not in SAME_VALUES:
         # Letters that are a word as well ("SE", "PA") are a code only where they are written as one.
         return len(token.text) > 1 and token.text.isupper() and token.text == value
     if not token.text[-1].isalnum():
