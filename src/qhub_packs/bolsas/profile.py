@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from qhub import ToolContext
+from qhub_packs.bolsas.search import SortBy
 from qhub_packs.bolsas.vocabulary import KINDS, SCHOOLING, SHIFTS, one_of
 
 KEY = "profile"
@@ -81,7 +82,7 @@ class ProfileUpdates(BaseModel):
     bolsa: Literal["integral", "parcial"] | None = None
     programa: Literal["sisu", "prouni"] | None = None
     escola_publica: bool | None = Field(default=None, description="Concorre pela cota de escola pública.")
-    ordem: Literal["relevance", "quality", "distance", "cutoff", "price"] | None = None
+    ordem: SortBy | None = None
     active_workflow: WorkflowId | None = Field(default=None, description="Muda o assunto da conversa; null sai.")
 
 

@@ -1,4 +1,4 @@
-"""Searches: the call for what is wished for, and what is tried where a place has nothing."""
+"""A search as it is called: the call for what is wished for, and what is tried where a place has nothing."""
 
 from typing import Any
 
