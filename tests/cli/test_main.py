@@ -28,6 +28,12 @@ def test_help_lists_every_command_and_imports_none() -> None:
     assert imported_by("--help").isdisjoint(HEAVY)
 
 
+def test_commands_about_people_load_neither_packs_nor_an_open_hub() -> None:
+    loaded = imported_by("users", "--help")
+    assert "qhub.store.users" in loaded
+    assert loaded.isdisjoint({"fastapi", "pydantic_ai", "qhub.agents.loading", "qhub.hub"})
+
+
 def test_the_package_itself_imports_nothing_of_the_hub() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", "import qhub, sys; print([name for name in sys.modules if name.startswith('qhub.')])"],

@@ -5,8 +5,10 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from qhub.cli.common import load_settings, out, prepare_database_folder
+from qhub.errors import ConfigurationError
 from qhub.store.database import Database
 from qhub.store.migrate import check, migrate
+from qhub.store.users import User, Users
 
 T = TypeVar("T")
 
@@ -31,3 +33,15 @@ def with_database(work: Callable[[Database], Awaitable[T]], *, checked: bool = T
             await database.close()
 
     return asyncio.run(run())
+
+
+def with_user(email: str, work: Callable[[Database, User], Awaitable[T]]) -> T:
+    """Run something about one user."""
+
+    async def run(database: Database) -> T:
+        user = await Users(database).by_email(email)
+        if user is None:
+            raise ConfigurationError(f"nobody has the e-mail {email!r}; see: qhub users list")
+        return await work(database, user)
+
+    return with_database(run)

@@ -6,7 +6,7 @@ import typer
 from rich.table import Table
 
 from qhub.cli.common import out
-from qhub.cli.users import with_user
+from qhub.cli.database import with_user
 from qhub.memory.memory_requests import MemoryRequests, Requester
 from qhub.store.agent_events import AgentEvents
 from qhub.store.audit_entry import command_line

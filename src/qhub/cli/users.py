@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Awaitable, Callable
-from typing import Annotated, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
-from qhub.agents.loading import load_packs
 from qhub.cli.common import NAME_PACKS, load_settings, out
-from qhub.cli.database import with_database
-from qhub.cli.personal_data import erase_person, export_person
+from qhub.cli.database import with_database, with_user
 from qhub.errors import ConfigurationError
+from qhub.language.catalogue import DEFAULT_LANGUAGE
+from qhub.lazy import lazy_module
 from qhub.people.directory import add_person
 from qhub.people.passwords import Passwords
 from qhub.settings import Settings
@@ -24,7 +25,13 @@ from qhub.store.passkeys import PasskeyStore
 from qhub.store.second_factors import SecondFactorStore
 from qhub.store.users import ROLES, EmailTaken, User, Users
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from qhub.agents import loading
+    from qhub.cli import personal_data
+else:  # most of these commands need a row, and neither packs nor an open hub
+    loading = lazy_module("qhub.agents.loading")
+    personal_data = lazy_module("qhub.cli.personal_data")
+
 app = typer.Typer(no_args_is_help=True, help="The people who may log in.")
 
 
@@ -60,7 +67,7 @@ def users_add(
 
     async def run(database: Database) -> int:
         users = Users(database)
-        agents = [agent for pack in load_packs(settings.wanted_packs) for agent in pack.agents]
+        agents = [agent for pack in loading.load_packs(settings.wanted_packs) for agent in pack.agents]
         await Agents(database).register(AgentRow(agent.id, agent.pack, agent.name) for agent in agents)
         hashed = await Passwords().hash(password)
         organization_id = await users.organization(organization)
@@ -149,14 +156,34 @@ def users_unpair(email: str) -> None:
     change_user(email, "factor.reset", run)
 
 
-app.command("export")(export_person)
-app.command("erase")(erase_person)
+@app.command("export")
+def users_export(
+    email: str,
+    file: Annotated[Path, typer.Argument(help="The ZIP archive to write; it must not be there yet.")],
+    language: Annotated[str, typer.Option(help="The language of the page in it.")] = DEFAULT_LANGUAGE,
+) -> None:
+    """Write all that the hub keeps of somebody into an archive, to be given to them."""
+    if file.exists():
+        raise ConfigurationError(f"{str(file)!r} is there already; choose another name")
+    personal_data.export_person(email, file, language)
+    out.print(f"written to {file}")
+
+
+@app.command("erase")
+def users_erase(
+    email: str, yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether this is meant.")] = False
+) -> None:
+    """Delete somebody with all that is theirs, for good. Their number stays in the audit."""
+    if not yes:
+        typer.confirm(f"Delete {email} with all that is theirs, for good?", abort=True)
+    personal_data.erase_person(email)
+    out.print("erased")
 
 
 @app.command("grant")
 def users_grant(email: str, agent: str) -> None:
     """Let somebody talk to an agent."""
-    known = [agent.id for pack in load_packs(load_settings().wanted_packs) for agent in pack.agents]
+    known = [agent.id for pack in loading.load_packs(load_settings().wanted_packs) for agent in pack.agents]
     if agent not in known:
         there_are = f"there are: {', '.join(known)}" if known else f"no pack is loaded: {NAME_PACKS}"
         raise ConfigurationError(f"agent {agent!r} does not exist; {there_are}")
@@ -190,15 +217,3 @@ def change_user(email: str, action: Action, work: Callable[[Database, User], Awa
 
     with_user(email, run)
     out.print("done")
-
-
-def with_user(email: str, work: Callable[[Database, User], Awaitable[T]]) -> T:
-    """Run something about one user."""
-
-    async def run(database: Database) -> T:
-        user = await Users(database).by_email(email)
-        if user is None:
-            raise ConfigurationError(f"nobody has the e-mail {email!r}; see: qhub users list")
-        return await work(database, user)
-
-    return with_database(run)
