@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../api/calls";
 import { errorText, useFormats, useText } from "../i18n";
 import type { Catalogue } from "../i18n/pt-PT";
@@ -8,29 +8,27 @@ import { Info, RotateCw } from "../ui/icons";
 import { Spinner } from "../ui/Spinner";
 import type { FileRemark, ReadingBody, UploadedTable } from "../wire/types";
 
+interface Correction {
+  /** The file's message. */
+  readonly of: string;
+  readonly remark: FileRemark;
+  readonly reading: string;
+}
+
 /** How a table was read, where its file did not decide, and what can be done about it with one click. */
 export function ReadingRemarks({ table, message }: { table: UploadedTable; message: string | null }) {
   const text = useText();
   const format = useFormats();
   const { id } = useConversationScope();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const correct = useMutation({
+    mutationFn: ({ of, remark, reading }: Correction) => {
+      const leitura = reading as ReadingBody["leitura"];
+      return api.readAgain(id, of, { tabela: table.nome, coluna: remark.coluna, leitura });
+    },
+  });
+  const busy = correct.isPending ? keyOf(correct.variables.remark, correct.variables.reading) : null;
   const remarks = table.observacoes ?? [];
   if (remarks.length === 0) return null;
-
-  async function correct(remark: FileRemark, reading: string) {
-    if (message === null) return;
-    setBusy(keyOf(remark, reading));
-    setError(null);
-    try {
-      const leitura = reading as ReadingBody["leitura"];
-      await api.readAgain(id, message, { tabela: table.nome, coluna: remark.coluna, leitura });
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(null);
-    }
-  }
 
   return (
     <ul aria-label={text.readingOf(table.nome)} data-testid="reading-remarks" className="space-y-1 pt-1">
@@ -53,7 +51,7 @@ export function ReadingRemarks({ table, message }: { table: UploadedTable; messa
                   data-testid="reading-correct"
                   className="min-h-7 shrink-0 px-2 text-xs"
                   disabled={busy !== null}
-                  onClick={() => void correct(remark, reading)}
+                  onClick={() => correct.mutate({ of: message, remark, reading })}
                 >
                   {busy === keyOf(remark, reading) ? (
                     <Spinner className="size-3.5" />
@@ -65,9 +63,9 @@ export function ReadingRemarks({ table, message }: { table: UploadedTable; messa
               ))}
         </li>
       ))}
-      {error ? (
+      {correct.error ? (
         <li role="alert" className="text-xs text-danger">
-          {errorText(error, text)}
+          {errorText(correct.error, text)}
         </li>
       ) : null}
     </ul>

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { errorText, useFormats, useText } from "../i18n";
@@ -11,38 +12,29 @@ export function JudgeButton() {
   const text = useText();
   const format = useFormats();
   const refresh = useRefreshLearning();
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
 
-  async function run() {
-    setBusy(true);
+  async function judgeAll() {
     let judged = 0;
     let cost = 0;
-    try {
-      for (;;) {
-        const batch = await api.judge();
-        judged += batch.avaliadas;
-        cost += batch.custo;
-        const stopped = batch.parou === "budget" ? text.judgeBudget : batch.parou === "model" ? text.judgeModel : "";
-        setSaid(
-          `${text.judged(judged, format.number(judged))} · ${format.cost(cost)}${stopped ? ` · ${stopped}` : ""}`,
-        );
-        if (stopped || batch.avaliadas + batch.falhadas === 0) break;
-      }
-    } catch (problem) {
-      setSaid(errorText(problem, text));
+    for (;;) {
+      const batch = await api.judge();
+      judged += batch.avaliadas;
+      cost += batch.custo;
+      const stopped = batch.parou === "budget" ? text.judgeBudget : batch.parou === "model" ? text.judgeModel : "";
+      setSaid(`${text.judged(judged, format.number(judged))} · ${format.cost(cost)}${stopped ? ` · ${stopped}` : ""}`);
+      if (stopped || batch.avaliadas + batch.falhadas === 0) return;
     }
-    setBusy(false);
-    await refresh();
   }
+  const judge = useMutation({ mutationFn: judgeAll, onSettled: () => refresh() });
 
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" data-testid="judge-status" className="text-sm text-ink-soft">
-        {said}
+        {judge.error ? errorText(judge.error, text) : said}
       </p>
-      <Button data-testid="judge" disabled={busy} onClick={() => void run()}>
-        {busy ? <Spinner /> : <Scale className="size-4" aria-hidden />} {text.judgeNow}
+      <Button data-testid="judge" disabled={judge.isPending} onClick={() => judge.mutate()}>
+        {judge.isPending ? <Spinner /> : <Scale className="size-4" aria-hidden />} {text.judgeNow}
       </Button>
     </div>
   );

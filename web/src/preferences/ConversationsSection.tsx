@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/calls";
 import { useRefreshConversations } from "../api/queries";
@@ -16,31 +17,18 @@ export function ConversationsSection() {
   const text = useText();
   const refresh = useRefreshConversations();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const take = useMutation({ mutationFn: async () => download("conversas.zip", (await api.exportAll()) as Blob) });
   return (
     <Section title={text.conversations} hint={text.allConversationsHint}>
       <div className="flex flex-wrap gap-3">
-        <Button
-          data-testid="export-all"
-          disabled={busy}
-          onClick={() => {
-            setBusy(true);
-            setError(null);
-            api
-              .exportAll()
-              .then((file) => download("conversas.zip", file as Blob))
-              .catch(setError)
-              .finally(() => setBusy(false));
-          }}
-        >
+        <Button data-testid="export-all" disabled={take.isPending} onClick={() => take.mutate()}>
           <Download className="size-4" aria-hidden /> {text.exportAll}
         </Button>
         <Button look="refuse" data-testid="remove-all" onClick={() => setAsking(true)}>
           <Trash2 className="size-4" aria-hidden /> {text.removeAll}
         </Button>
       </div>
-      <Problem error={error} className="mt-3" />
+      <Problem error={take.error} className="mt-3" />
       {asking ? (
         <ConfirmDialog
           title={text.removeAllTitle}

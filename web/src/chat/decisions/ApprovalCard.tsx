@@ -33,7 +33,7 @@ export const ApprovalCard = memo(function ApprovalCard({ part }: { part: ToolPar
   }, [edits, part.id, reading, broken]);
 
   function approve(body: DecisionBody) {
-    void decide(reading.changed ? { ...body, input: reading.input } : body);
+    decide(reading.changed ? { ...body, input: reading.input } : body);
   }
 
   return (
@@ -72,7 +72,7 @@ export const ApprovalCard = memo(function ApprovalCard({ part }: { part: ToolPar
           data-testid="refuse"
           look="refuse"
           disabled={busy}
-          onClick={() => void decide({ decisao: "recusar", motivo: reason.trim() })}
+          onClick={() => decide({ decisao: "recusar", motivo: reason.trim() })}
         >
           {taking === "recusar" ? <Spinner /> : null}
           {text.refuse}

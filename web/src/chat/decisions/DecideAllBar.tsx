@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../../api/calls";
 import { useText } from "../../i18n";
 import { useConversationScope } from "../../state/conversation";
@@ -9,16 +10,26 @@ import { decisionError } from "./decisionError";
 
 type Choice = "aprovar" | "recusar";
 
+interface Taken {
+  /** The calls that waited. */
+  readonly ids: string;
+  readonly choice: Choice;
+  readonly edited: boolean;
+}
+
 /** Decides about every approval at once. Arguments that were changed on a card go with its approval. */
 export function DecideAllBar({ calls }: { calls: readonly ToolPart[] }) {
   const text = useText();
   const { id, edits } = useConversationScope();
-  const [taking, setTaking] = useState<Choice | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
+  const [unfixed, setUnfixed] = useState(false);
+  const take = useMutation<unknown, Error, Taken>({
+    mutationFn: ({ choice, edited }) =>
+      choice === "aprovar" && edited ? approveOneByOne() : api.decideAll(id, choice),
+  });
   // What still waits after it was decided about can be decided about again.
   const ids = calls.map((call) => call.id).join(" ");
-  useEffect(() => setTaking(null), [ids]);
+  const taking = take.isPending || (take.isSuccess && take.variables.ids === ids) ? take.variables.choice : null;
+  const problem = unfixed ? text.fixArgumentsFirst : take.error ? decisionError(take.error, text).message : null;
 
   async function approveOneByOne() {
     for (const call of calls) {
@@ -27,35 +38,20 @@ export function DecideAllBar({ calls }: { calls: readonly ToolPart[] }) {
     }
   }
 
-  async function decide(choice: Choice) {
+  function decide(choice: Choice) {
     const changed = calls.filter((call) => edits.has(call.id));
-    if (choice === "aprovar" && changed.some((call) => edits.get(call.id) === null)) {
-      setProblem(text.fixArgumentsFirst);
-      return;
-    }
-    setTaking(choice);
-    setProblem(null);
-    try {
-      if (choice === "aprovar" && changed.length > 0) await approveOneByOne();
-      else await api.decideAll(id, choice);
-    } catch (error) {
-      setProblem(decisionError(error, text).message);
-      setTaking(null);
-    }
+    const wrong = choice === "aprovar" && changed.some((call) => edits.get(call.id) === null);
+    setUnfixed(wrong);
+    if (!wrong) take.mutate({ ids, choice, edited: changed.length > 0 });
   }
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button
-        data-testid="approve-all"
-        look="primary"
-        disabled={taking !== null}
-        onClick={() => void decide("aprovar")}
-      >
+      <Button data-testid="approve-all" look="primary" disabled={taking !== null} onClick={() => decide("aprovar")}>
         {taking === "aprovar" ? <Spinner /> : null}
         {text.approveAll}
       </Button>
-      <Button data-testid="refuse-all" disabled={taking !== null} onClick={() => void decide("recusar")}>
+      <Button data-testid="refuse-all" disabled={taking !== null} onClick={() => decide("recusar")}>
         {taking === "recusar" ? <Spinner /> : null}
         {text.refuseAll}
       </Button>

@@ -41,7 +41,7 @@ export const FailureCard = memo(function FailureCard({ part }: { part: ToolPart 
             data-testid={testId}
             look={look}
             disabled={taking !== null}
-            onClick={() => void decide({ decisao })}
+            onClick={() => decide({ decisao })}
           >
             {taking === decisao ? <Spinner /> : <Icon className="size-4" aria-hidden />}
             {label}

@@ -81,7 +81,7 @@ export const IncomeCalculator = memo(function IncomeCalculator({ part }: { part:
           look="primary"
           aria-describedby={result}
           disabled={busy || income === null || empty}
-          onClick={() => income !== null && void decide({ decisao: "aprovar", input: { income_per_capita: income } })}
+          onClick={() => income !== null && decide({ decisao: "aprovar", input: { income_per_capita: income } })}
         >
           {taking === "aprovar" ? <Spinner /> : null}
           {text.useIncome}
@@ -89,7 +89,7 @@ export const IncomeCalculator = memo(function IncomeCalculator({ part }: { part:
         <Button
           data-testid="rather-not"
           disabled={busy}
-          onClick={() => void decide({ decisao: "recusar", motivo: text.ratherNot })}
+          onClick={() => decide({ decisao: "recusar", motivo: text.ratherNot })}
         >
           {taking === "recusar" ? <Spinner /> : null}
           {text.ratherNot}
