@@ -8,7 +8,6 @@ or because they are the sum of the others. What is merely called so (a brand nam
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -23,30 +22,18 @@ from qhub.tables.reading.kinds import BLANKS
 from qhub.tables.reading.nesting import section_column
 from qhub.tables.reading.parquet import write_rows
 from qhub.tables.reading.relation import Relation, Row
+from qhub.tables.reading.total_labels import (
+    OF_GROUP,
+    is_balance,
+    is_certain,
+    is_label,
+    is_labelled,
+    is_labelled_sql,
+    is_mean,
+    labels_among,
+)
 from qhub.tables.remark import Remark
 
-CERTAIN = (
-    r"(?i:\*{1,4} ?(?:(?:sub-?)?total|soma|sum|\d{2,12})\b.*"
-    r"|sub-? ?tota(?:l|is|les)\b.*|tota(?:l|is) (?:gera(?:l|is)|global|final)\b.*|totais|grand total\b.*|soma total"
-    r"|total ?[:=]|total ?\(.*\)|overall total"
-    r"|(?:suma|importe) total|total general|(?:sous-? ?total|total g[ée]n[ée]ral)\b.*"
-    r"|(?:gesamt|zwischen|end)summe\b.*|gesamtergebnis|totale (?:generale|complessivo)|subtotaal|eindtotaal)"
-)
-"""Labels that nothing else has."""
-MEAN = (
-    r"m[ée]dia(?: geral| global| final| d[aoe]s? .{1,40})?|(?:class |overall )?(?:average|mean)(?: (?:of|for) .{1,40})?"
-)
-BALANCE = (
-    r"saldos?(?: (?:final|inicial|anterior|atual|actual|dispon[íi]vel|contabil[íi]stico|cont[áa]bil|do dia|em .{1,20}))"
-)
-"""What stands among the movements of an account and is none of them."""
-SUM = r"totals?|total .{1,60}|soma|somat[óo]rio|sum|suma|summe|gesamt|totale|totaal|ensemble"
-OF_GROUP = r"(?i:(.{1,60}) total)"
-"""The subtotals of spreadsheets, `Norte Total` below the rows of `Norte`; a total loss is none."""
-CARRIED = r"(?:a )?transportar|transporte|transporta-se|(?:carried|brought) (?:forward|down)|[bc]/[fd]|report"
-"""What the foot of a page carries to the head of the next, where both say so."""
-LABEL = rf"(?:{CERTAIN}|(?i:{BALANCE}|{SUM}|{MEAN})(?: ?:)?)"
-"""Labels of totals; some are also names of other things."""
 MAX_EXACT = 40
 """Rows that are left out one by one; of more, by what they have in common."""
 MOST_BETWEEN = 3
@@ -55,18 +42,8 @@ EXAMPLES = 4
 """Rows whose words are kept."""
 EXAMPLE_LENGTH = 160
 
-HIGH = frozenset({"alta", "alto", "elevada", "elevado", "grande", "forte", "grave", "high", "large"})
-LOW = frozenset({"baixa", "baixo", "pequena", "pequeno", "fraca", "fraco", "leve", "low", "small"})
-"""Words that «média» stands between, where it is a step of a scale."""
-
-_CARRIED = re.compile(rf"(?i:{CARRIED})")
-_OF_GROUP = re.compile(OF_GROUP)
-_LABEL, _CERTAIN = re.compile(LABEL), re.compile(CERTAIN)
-_BALANCE = re.compile(rf"(?i:{BALANCE})")
 _RULE = re.compile(r"[-=_+*:|]{3,}")
 _PAGE = re.compile(r"(?i)(?:p[áa]g(?:ina)?|page|seite|folha)\.? ?:? ?\d+(?: ?(?:/|de|of|von|sur) ?\d+)?")
-_STARS = re.compile(r"\*{1,4}")
-_MEAN = re.compile(r"(?i:m[ée]dia|(?:class |overall )?(?:average|mean))")
 
 
 @dataclass(frozen=True)
@@ -123,12 +100,12 @@ class CleanRelation:
             return self
         relation = self.relation
         header = _is_header(relation)
-        tests = [f"count(*) FILTER ({_labelled(column)})" for column in columns]
+        tests = [f"count(*) FILTER ({is_labelled_sql(column)})" for column in columns]
         counts = one_row(connection, f"SELECT count(*) FILTER ({header}), {', '.join(tests)} FROM {relation.sql}")
         labelled = [column for column, count in zip(columns, counts[1:], strict=True) if count]
         if not labelled and not counts[0]:
             return self
-        wrong = " OR ".join(_labelled(column) for column in labelled) or "false"
+        wrong = " OR ".join(is_labelled_sql(column) for column in labelled) or "false"
         rows = connection.execute(f"SELECT * FROM {relation.sql} WHERE {wrong} LIMIT {EXAMPLES}").fetchall()
         (count,) = one_row(connection, f"SELECT count(*) FROM {relation.sql} WHERE {wrong}")
         return replace(
@@ -165,7 +142,7 @@ def set_apart(
     headers = {row for row in [*sample, *tail] if _repeats(row, relation.headers)}
     rules = {row for row in [*sample, *tail] if _is_rule(row)}
     body = [row for row in sample if row not in headers | rules]
-    records = [row for row in body if not _is_labelled(row)]
+    records = [row for row in body if not is_labelled(row)]
     section = None if keep else section_column(records)
     sections = [row for row in body if section is not None and _is_section(row, section)]
     if section is not None and not any(row[section] for row in records if row not in sections):
@@ -174,43 +151,43 @@ def set_apart(
         return replace(found, sections=tuple(sections))
     body = [row for row in body if row not in sections]
     rows = [*body, *(row for row in tail if row not in headers | rules)]
-    sheet = Sheet(rows, relation.separator, labels=partial(_labels, scales=_scales(rows), groups=_groups(rows)))
-    candidates = [row for row in sheet.rows if sheet.labels(row)]
-    if complete and not candidates and not keep and (last := sheet.unlabelled_total()) is not None:
-        totals, kept = [last], []
-    else:
-        totals = [] if keep else [row for row in candidates if force or _is_total(row, sheet, complete)]
-        if complete and not force and 2 * len(loose := _full(totals, sheet)) < len(_full(candidates, sheet)):
-            totals = [row for row in totals if row not in loose]  # most are no sums: it is a value like any other
-        totals += [row for row in candidates if row not in totals and _is_called_as(row, totals, sheet)]
-        kept = [row for row in candidates if row not in totals]
-        totals += _between(totals, sheet) if complete else []
+    sheet = Sheet(rows, relation.separator, labels=labels_among(rows))
+    totals, kept = _find_totals(sheet, complete=complete, keep=keep, force=force)
     nested = sheet.nested([*totals, *kept]) if complete and not keep else []
     titles = [_section(section, len(relation.headers))] if sections and section is not None else []
-    wrong = [
-        *titles,
-        *map(_is_exactly, nested),
-        *map(_is_exactly, sorted(headers | rules, key=str)),
-        *_conditions(totals, kept, sheet, complete),
-    ]
-    filtered = relation.where(f"NOT coalesce({' OR '.join(wrong)}, false)") if wrong else relation
-    more, title_rows, headers_found = 0, 0, sum(row in headers for row in sample)
-    if wrong and not complete:
-        more = _count(connection, relation, _conditions(totals, kept, sheet, complete)) - len(totals)
-        title_rows = _count(connection, relation, titles) - len(sections)
-        headers_found = _count(connection, relation, [*map(_is_exactly, headers)])
+    labelled = _conditions(totals, kept, sheet, complete)
+    no_records = [_is_exactly(row) for row in (*nested, *sorted(headers | rules, key=str))]
+    wrong = [*titles, *no_records, *labelled]
+
+    def count(conditions: list[str], seen: int) -> int:
+        """The rows of all of which these are true; of a small relation all were seen."""
+        return seen if complete else _count(connection, relation, conditions)
+
     return CleanRelation(
-        filtered,
+        relation.where(f"NOT coalesce({' OR '.join(wrong)}, false)") if wrong else relation,
         [row for row in body if row not in totals and row not in nested],
         complete,
-        (*totals, *nested),
-        tuple(kept),
-        headers_found,
-        tuple(sections),
-        max(0, more),
-        max(0, title_rows),
-        keep,
+        totals=(*totals, *nested),
+        kept=tuple(kept),
+        headers=count([*map(_is_exactly, headers)], sum(row in headers for row in sample)),
+        sections=tuple(sections),
+        more=max(0, count(labelled, len(totals)) - len(totals)),
+        titles=max(0, count(titles, len(sections)) - len(sections)),
+        asked=keep,
     )
+
+
+def _find_totals(sheet: Sheet, *, complete: bool, keep: bool, force: bool) -> tuple[list[Row], list[Row]]:
+    """The rows that are totals, and those that are merely called so."""
+    candidates = [row for row in sheet.rows if sheet.labels(row)]
+    if complete and not candidates and not keep and (last := sheet.unlabelled_total()) is not None:
+        return [last], []
+    totals = [] if keep else [row for row in candidates if force or _is_total(row, sheet, complete)]
+    if complete and not force and 2 * len(loose := _full(totals, sheet)) < len(_full(candidates, sheet)):
+        totals = [row for row in totals if row not in loose]  # most are no sums: it is a value like any other
+    totals += [row for row in candidates if row not in totals and _is_called_as(row, totals, sheet)]
+    kept = [row for row in candidates if row not in totals]
+    return [*totals, *(_between(totals, sheet) if complete else [])], kept
 
 
 def without_late_totals(
@@ -230,9 +207,9 @@ def without_late_totals(
     )
     found = connection.execute(f"SELECT * FROM {source} WHERE {begins} LIMIT {MAX_EXACT}").fetchall()
     texts = [index for index, row in enumerate(described) if row[1] in ("VARCHAR", "DATE", "TIMESTAMP")]
-    if not any(_is_labelled([row[index] for index in texts]) for row in found):
+    if not any(is_labelled([row[index] for index in texts]) for row in found):
         return as_it_is
-    labelled = " OR ".join(_labelled(name) for name in words)
+    labelled = " OR ".join(is_labelled_sql(name) for name in words)
     others = [quoted(described[index][0]) for index in texts]
     shares = ", ".join(f"avg(({name} IS NOT NULL)::INT)" for name in others)
     filled = one_row(connection, f"SELECT {shares} FROM {source} WHERE NOT coalesce({labelled}, false)")
@@ -265,58 +242,6 @@ def _as_text(row: Sequence[object]) -> Row:
     return tuple(None if cell is None else str(cell) for cell in row)
 
 
-def _is_labelled(row: Sequence[object]) -> bool:
-    return any(isinstance(cell, str) and _LABEL.fullmatch(cell.strip(BLANKS)) for cell in row)
-
-
-def _labels(row: Row, scales: frozenset[int], groups: frozenset[tuple[int, str]]) -> list[int]:
-    """The columns in which a row is labelled as a total; the middle of a scale is no mean."""
-    return [
-        index
-        for index, cell in enumerate(row)
-        if cell
-        and (_LABEL.fullmatch(cell.strip(BLANKS)) or (index, cell) in groups or _is_starred(row, cell))
-        and not (index in scales and _MEAN.fullmatch(cell.strip(BLANKS)))
-    ]
-
-
-def _groups(rows: Sequence[Row]) -> frozenset[tuple[int, str]]:
-    """The cells that name the total of what other cells of their column say, and those of sums carried over."""
-    found = [
-        (index, cell, match[1].strip().lower())
-        for row in rows
-        for index, cell in enumerate(row)
-        if cell and (match := _OF_GROUP.fullmatch(cell.strip(BLANKS)))
-    ]
-    carried = {
-        (index, cell)
-        for row in rows
-        for index, cell in enumerate(row)
-        if cell and _CARRIED.fullmatch(cell.strip(BLANKS))
-    }
-    columns = {index: {(row[index] or "").strip(BLANKS).lower() for row in rows} for index, _, _ in found}
-    own = {(index, cell) for index, cell, group in found if group in columns[index]}
-    return frozenset(own | carried) if len(carried) > 1 else frozenset(own)
-
-
-def _is_starred(row: Row, cell: str) -> bool:
-    """Whether a row is a sum of SAP's, which has stars for a label and little else beside the sum."""
-    return _STARS.fullmatch(cell.strip(BLANKS)) is not None and 2 * sum(
-        bool(other and other.strip(BLANKS)) for other in row
-    ) <= len(row)
-
-
-def _scales(rows: Sequence[Row]) -> frozenset[int]:
-    """The columns whose words are steps («Alta», «Média», «Baixa»)."""
-    if not any(_is_labelled(row) for row in rows):
-        return frozenset()
-    return frozenset(
-        index
-        for index, cells in enumerate(zip(*rows, strict=True))
-        if any(cell and cell.strip(BLANKS).lower() in HIGH | LOW for cell in cells)
-    )
-
-
 def _repeats(row: Row, headers: Sequence[str | None]) -> bool:
     """Whether a row is the header again."""
     pairs = list(zip(row, headers, strict=True))
@@ -337,15 +262,15 @@ def _is_total(row: Row, sheet: Sheet, complete: bool) -> bool:
     labels = sheet.labels(row)
     if any(sheet.is_number(index) or sheet.is_day(index) for index in labels):
         return True
-    if any(_CERTAIN.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) or sheet.is_sparse(row):
+    if any(is_certain(row[index]) for index in labels) or sheet.is_sparse(row):
         return True
     if sheet.has_no_number(row):
         return True  # formulas that nobody has computed, mostly
-    if any(_BALANCE.fullmatch((row[index] or "").strip(BLANKS)) for index in labels) and sheet.lacks_a_number(row):
+    if any(is_balance(row[index]) for index in labels) and sheet.lacks_a_number(row):
         return True
     # Of a large file not all rows are at hand; behind all others a total is likelier than a name.
-    is_mean = any(_MEAN.match((row[index] or "").strip(BLANKS)) for index in labels)
-    return sheet.sums(row, is_mean=is_mean) if complete else sheet.is_last(row)
+    of_means = any(is_mean(row[index]) for index in labels)
+    return sheet.sums(row, is_mean=of_means) if complete else sheet.is_last(row)
 
 
 def _is_called_as(row: Row, totals: Sequence[Row], sheet: Sheet) -> bool:
@@ -371,8 +296,7 @@ def _full(rows: list[Row], sheet: Sheet) -> list[Row]:
         for row in rows
         if not sheet.is_sparse(row)
         and not any(
-            sheet.is_number(index) or sheet.is_day(index) or _CERTAIN.fullmatch((row[index] or "").strip(BLANKS))
-            for index in sheet.labels(row)
+            sheet.is_number(index) or sheet.is_day(index) or is_certain(row[index]) for index in sheet.labels(row)
         )
     ]
 
@@ -386,7 +310,7 @@ def _conditions(totals: list[Row], kept: list[Row], sheet: Sheet, complete: bool
         for index in sheet.labels(row):
             blank = tuple(other for other in sheet.usually_filled if other != index and not row[other])
             if blank or sheet.is_number(index) or sheet.is_day(index):
-                found[index, blank, not _LABEL.fullmatch((row[index] or "").strip(BLANKS))] = None
+                found[index, blank, not is_label(row[index])] = None
             else:
                 found[_is_exactly(row)] = None
     conditions = []
@@ -395,7 +319,7 @@ def _conditions(totals: list[Row], kept: list[Row], sheet: Sheet, complete: bool
             conditions.append(key)
         else:
             index, blank, of_group = key
-            label = _labelled(f"c{index}", OF_GROUP if of_group else LABEL)
+            label = is_labelled_sql(f"c{index}", OF_GROUP) if of_group else is_labelled_sql(f"c{index}")
             conditions.append(" AND ".join([label, *(f"c{other} IS NULL" for other in blank)]))
     return conditions
 
@@ -446,10 +370,6 @@ def _is_header(relation: Relation) -> str:
         for index, header in enumerate(relation.headers)
     ]
     return f"({' AND '.join(cells)})" if any(relation.headers) else "false"
-
-
-def _labelled(name: str, label: str = LABEL) -> str:
-    return f"regexp_full_match(trim({name}, '{BLANKS}'), {text(label)})"
 
 
 def _count(connection: duckdb.DuckDBPyConnection, relation: Relation, conditions: list[str]) -> int:
