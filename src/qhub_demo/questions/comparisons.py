@@ -122,18 +122,8 @@ class Comparisons:
         s = self._s
         first = min(comparator, number, key=lambda one: one.at)
         before = s.before(first, skip=frozenset({"stop", "light", "not"}))
-        if before is not None and before.kind in ("column", "akin") and before.at not in s.used:
-            if not before.full and (own := self._named_after(comparator, number)) is not None:
-                return own, self._factor(own, number)  # "candidates with at least 10,000 votes"
-            columns = [one for one in s.columns(before) if (one.kind == "number" and not one.flag) or one.is_year]
-            columns = [
-                column
-                for column in columns
-                if not s.table.is_key(column) or not (self._r.is_counted(before) or not self._fits(column, number))
-            ]
-            if columns and not s.is_grouped(before):
-                column = s.one(before, columns)
-                return column, self._factor(column, number)
+        if (named_before := self._named_before(before, comparator, number)) is not None:
+            return named_before, self._factor(named_before, number)
         unit = self._unit_of(number)
         last = max((one for one in (unit, number, comparator) if one is not None), key=lambda one: one.at)
         after = s.after(last)
@@ -144,8 +134,7 @@ class Comparisons:
                 column = s.one(after, columns)
                 return column, self._factor(column, number)
         if before is not None and before.kind == "operation" and before.at not in s.used:
-            word = s.words(before)[0]
-            columns = [column for column in s.table.of_kind("number") if word in column.words]
+            columns = [column for column in s.table.of_kind("number") if s.words(before)[0] in column.words]
             if len(columns) == 1:
                 s.use(before)
                 return columns[0], self._factor(columns[0], number)
@@ -175,6 +164,21 @@ class Comparisons:
             s.assumed.append(f"compared:{negative[0].name}")  # "readings below zero"
             return negative[0], 1
         raise Unclear("compare_what", [s.text(comparator), s.text(number)], self._numbers())
+
+    def _named_before(self, before: Span | None, comparator: Span, number: Span) -> Column | None:
+        """The column that is named before a comparison, or right after its number where that says more."""
+        s = self._s
+        if before is None or before.kind not in ("column", "akin") or before.at in s.used:
+            return None
+        if not before.full and (own := self._named_after(comparator, number)) is not None:
+            return own  # "candidates with at least 10,000 votes"
+        columns = [one for one in s.columns(before) if (one.kind == "number" and not one.flag) or one.is_year]
+        columns = [
+            column
+            for column in columns
+            if not s.table.is_key(column) or not (self._r.is_counted(before) or not self._fits(column, number))
+        ]
+        return s.one(before, columns) if columns and not s.is_grouped(before) else None
 
     def _named_after(self, comparator: Span, number: Span) -> Column | None:
         """The column whose whole name stands right after a number: "10,000 votes"."""

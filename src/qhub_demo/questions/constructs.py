@@ -75,8 +75,7 @@ class Constructs:
             case "median" | "stdev" | "corr" | "distinct":
                 return q.measure == kind
             case "share":
-                shares = any("percent" in one.units or {"taxa", "rate"} & set(one.words) for one in self._used)
-                return q.measure == "share" or shares
+                return q.measure == "share" or self._has_rates
             case "count":
                 worked_out = kinds & {"avg", "median", "most", "least"}
                 return q.measure in ("count", "distinct", "sum", "share") or bool(worked_out)
@@ -85,11 +84,7 @@ class Constructs:
             case "compare":
                 return bool(q.groups or q.also)
             case "who":
-                columns = [q.table.column(group.column) for group in q.groups if not group.grain]
-                grouped = any(not q.table.is_key(one) and self._may_do(one) for one in columns)
-                people = [one for one in q.table.columns if one.is_person]  # a course has a name, and is nobody
-                persons = [one for one in self._used if one.is_person or (one.is_name and not people)]
-                return grouped or bool(persons)
+                return self._names_people
             case "when" | "trend":
                 return bool(self._grains) or any(one.kind == "time" or one.is_year for one in self._used)
             case "past" | "first":
@@ -104,6 +99,19 @@ class Constructs:
                 return True
             case _:
                 return "clock" in ops or "hour" in self._grains
+
+    @property
+    def _has_rates(self) -> bool:
+        return any("percent" in one.units or {"taxa", "rate"} & set(one.words) for one in self._used)
+
+    @property
+    def _names_people(self) -> bool:
+        table = self._q.table
+        columns = [table.column(group.column) for group in self._q.groups if not group.grain]
+        grouped = any(not table.is_key(one) and self._may_do(one) for one in columns)
+        people = [one for one in table.columns if one.is_person]  # a course has a name, and is nobody
+        persons = [one for one in self._used if one.is_person or (one.is_name and not people)]
+        return grouped or bool(persons)
 
     def _may_do(self, column: Column) -> bool:
         """Whether "quem" may be what a column names: "quem angariou" is an `Angariador`; equipment has nobody."""

@@ -103,17 +103,10 @@ def _read(
     if looked_up and unknown and all(_is_done(one, spans, tokens) for one in unknown):
         verbs, unknown = unknown, []
     sentence = Sentence(tokens, spans, table)
-    explained = sum(span.kind in ("column", "akin", "value", "noun", "row") for span in spans)
-    values = tuple((sentence.text(span), span.columns) for span in spans if span.kind == "value")
-    parsed = Parsed(
-        table, unknown=tuple(unknown), wishes=_wishes(spans), values=values, explained=explained, spans=tuple(spans)
-    )
-    asking = (span for span in spans if span.kind in ("operation", "period", "grain"))
-    parsed = replace(parsed, asks=any(sentence.words(span) != ["conta"] for span in asking))
+    parsed = _words_only(sentence, spans, unknown)
     if unknown:
-        words = tuple(one.text for one in unknown)
-        parsed = replace(parsed, phrases=tuple(_phrase(tokens, one) for one in unknown))
-        return replace(parsed, problem=Problem("unknown", words))
+        phrases, words = [_phrase(tokens, one) for one in unknown], [one.text for one in unknown]
+        return replace(parsed, phrases=tuple(phrases), problem=Problem("unknown", tuple(words)))
     try:
         restrictions = read_restrictions(sentence)
         follows = previous is not None and previous.table.name == table.name and goes_on(sentence)
@@ -129,15 +122,14 @@ def _read(
     if verbs:
         words = tuple(one.text for one in verbs)
         by = all(_is_by_somebody(one, spans, tokens) for one in verbs)
-        if not by and (
-            query.column is None or query.measure == "distinct" or table.column(query.column).kind != "number"
-        ):
+        number = query.column is not None and table.column(query.column).kind == "number"
+        if not by and (query.measure == "distinct" or not number):
             return replace(parsed, problem=Problem("unknown", words))
         sentence.assumed += [f"verb:{word}" for word in words]  # the number that is named says what was done
     if (left := _left_over(sentence)) is not None:
         return replace(parsed, problem=Problem("unused", (sentence.text(left),)))
-    told = (*query.assumed, *sentence.assumed, *_spelt(query), *_doubtful(query))
-    query = replace(query, assumed=tuple(dict.fromkeys(told)))
+    told = dict.fromkeys((*query.assumed, *sentence.assumed, *_spelt(query), *_doubtful(query)))
+    query = replace(query, assumed=tuple(told))
     if follows and any(wish == "chart" for wish, _ in parsed.wishes) and query.limit == 1:
         query = replace(query, limit=None)
     problem = objection(message, query, previous if follows else None)
@@ -146,6 +138,20 @@ def _read(
     if problem is not None:
         return replace(parsed, problem=problem)
     return replace(parsed, query=query, is_follow_up=follows)
+
+
+def _words_only(sentence: Sentence, spans: Sequence[Span], unknown: Sequence[Unknown]) -> Parsed:
+    """The words of a question, each explained or not, before they make a query."""
+    asking = (span for span in spans if span.kind in ("operation", "period", "grain"))
+    return Parsed(
+        sentence.table,
+        unknown=tuple(unknown),
+        wishes=_wishes(spans),
+        values=tuple((sentence.text(span), span.columns) for span in spans if span.kind == "value"),
+        explained=sum(span.kind in ("column", "akin", "value", "noun", "row") for span in spans),
+        spans=tuple(spans),
+        asks=any(sentence.words(span) != ["conta"] for span in asking),
+    )
 
 
 _COPULAS = frozenset(["are", "is", "was", "were", "be", "been", "being", "foi", "foram", "sao", "esta", "estao"])

@@ -69,13 +69,8 @@ def find_places(
     words, home, places, states, unknown = text.split(), None, [], [], None
     lives = _HOME.search(text)
     capitals = set(re.findall(r"\b[A-Z]{2}\b", message))
-    written = {plain(word) for word in re.findall(r"\b[A-ZÀ-Ü]\w+", message)}
-    ordinary = {at for at, word in enumerate(words) if word in ORDINARY and word not in written}
-    if "frança" in message.lower():
-        ordinary |= {at for at, word in enumerate(words) if word == "franca"}
-    used: set[int] = set()
-    places_end: set[int] = set()
-    at = 0
+    ordinary = _ordinary_words(message, words)
+    used, places_end, at = set[int](), set[int](), 0
     while at < len(words):
         listed = at > 1 and at - 2 in places_end
         place, length, cued = _place_at(words, at, known, asked=asked, listed=listed)
@@ -115,6 +110,15 @@ def find_places(
         unknown = _unknown_capital(message, known)
     left = " ".join("_" if place in used else word for place, word in enumerate(words))
     return home, tuple(dict.fromkeys(places)), tuple(dict.fromkeys(states)), unknown, left
+
+
+def _ordinary_words(message: str, words: list[str]) -> set[int]:
+    """Where a word is rather an ordinary one than the place that is called so: it has no capital, or an accent."""
+    written = {plain(word) for word in re.findall(r"\b[A-ZÀ-Ü]\w+", message)}
+    ordinary = {at for at, word in enumerate(words) if word in ORDINARY and word not in written}
+    if "frança" in message.lower():
+        ordinary |= {at for at, word in enumerate(words) if word == "franca"}
+    return ordinary
 
 
 ORDINARY = listed(
