@@ -5,12 +5,14 @@ so a step begins that long before. Nothing is written for a trace alone.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, assert_never
 
 import orjson
 
 from qhub.events.stored import Event
-from qhub.events.stored.memory import ExamplesUsed, MemorySaved, MemoryUsed
+from qhub.events.stored.files import FileAttached, FileUploaded
+from qhub.events.stored.memory import ExamplesUsed, FeedbackRequest, MemorySaved, MemoryUsed
+from qhub.events.stored.tasks import TaskList, TaskUpdate
 from qhub.events.stored.tools import (
     ToolApprovalRequest,
     ToolCancelRequested,
@@ -22,6 +24,7 @@ from qhub.events.stored.tools import (
     ToolStart,
 )
 from qhub.events.stored.turns import (
+    BranchChosen,
     BudgetWarning,
     CancelRequested,
     Continued,
@@ -83,6 +86,23 @@ def trace_of(events: Iterable[tuple[int, float, Event]], masks: Masks | None = N
         elif isinstance(event, UserMessage):
             folding = _Folding(seq, created_at, event, masks)
     return None if folding is None else folding.finished()
+
+
+_MomentEvent = (
+    IterationLimit
+    | LoopDetected
+    | BudgetWarning
+    | CancelRequested
+    | Continued
+    | Done
+    | TaskList
+    | TaskUpdate
+    | FeedbackRequest
+    | BranchChosen
+    | UserMessage
+    | FileUploaded
+    | FileAttached
+)
 
 
 class _Written(NamedTuple):
@@ -160,7 +180,7 @@ class _Folding:
             self._trace.ms = max(self._trace.ms, now)
             self._free = now
 
-    def _note(self, id_: str, now: int, event: Event) -> None:
+    def _note(self, id_: str, now: int, event: _MomentEvent) -> None:
         """What only has a moment."""
         match event:
             case IterationLimit():
@@ -177,6 +197,12 @@ class _Folding:
             case Done():
                 self._trace.status, self._paused = event.status, now
                 self._add(DoneStep(id=id_, start=now, status=event.status))
+            case TaskList() | TaskUpdate() | FeedbackRequest() | BranchChosen():
+                pass  # the plan and what is asked of a person took no time
+            case UserMessage() | FileUploaded() | FileAttached():
+                pass  # not of this turn
+            case _:
+                assert_never(event)
 
     def _add(self, step: AnyStep) -> None:
         self._trace.steps.append(step)

@@ -105,8 +105,9 @@ def _read(
     sentence = Sentence(tokens, spans, table)
     parsed = _words_only(sentence, spans, unknown)
     if unknown:
-        phrases, words = [_phrase(tokens, one) for one in unknown], [one.text for one in unknown]
-        return replace(parsed, phrases=tuple(phrases), problem=Problem("unknown", tuple(words)))
+        words = tuple(one.text for one in unknown)
+        phrases = tuple(_phrase(tokens, one) for one in unknown)
+        return replace(parsed, phrases=phrases, problem=Problem("unknown", words))
     try:
         restrictions = read_restrictions(sentence)
         follows = previous is not None and previous.table.name == table.name and goes_on(sentence)

@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { DashboardCard } from "../../dashboards/DashboardCard";
 import { ChartView } from "../../widgets/ChartView";
 import { ImageView } from "../../widgets/ImageView";
@@ -14,8 +15,8 @@ import { LimitPartView } from "./LimitPartView";
 import { LoopPartView } from "./LoopPartView";
 import { Markdown } from "./Markdown";
 
-/** One row of an answer, by the kind of its part. */
-export function PartView({ row, answer }: { row: PartRow; answer: AnswerState }) {
+/** One row of an answer, by the kind of its part. The compiler names a kind that has no case. */
+export function PartView({ row, answer }: { row: PartRow; answer: AnswerState }): ReactElement {
   if (row.kind === "tools") return <ToolRow parts={row.parts} answer={answer} />;
   if (row.kind === "kpis") return <KpiRow parts={row.parts} />;
   const { part } = row;

@@ -1,10 +1,10 @@
-import type { KpiPart, Part, ToolPart } from "../../wire/types";
+import type { AttachmentPart, FilePart, KpiPart, Part, ToolPart } from "../../wire/types";
 
 /** What an answer shows in one row: the tools or the indicators that follow one another, or any other part alone. */
 export type PartRow =
   | { readonly kind: "tools"; readonly parts: readonly ToolPart[] }
   | { readonly kind: "kpis"; readonly parts: readonly KpiPart[] }
-  | { readonly kind: "one"; readonly part: Exclude<Part, KpiPart | ToolPart> };
+  | { readonly kind: "one"; readonly part: Exclude<Part, KpiPart | ToolPart | FilePart | AttachmentPart> };
 
 const PLAN_TOOLS: ReadonlySet<string> = new Set(["definir_tarefas", "atualizar_tarefa"]);
 
@@ -24,8 +24,8 @@ export function groupParts(parts: readonly Part[]): readonly PartRow[] {
     } else if (part.type === "kpi") {
       if (last?.kind === "kpis") rows[rows.length - 1] = { kind: "kpis", parts: [...last.parts, part] };
       else rows.push({ kind: "kpis", parts: [part] });
-    } else {
-      rows.push({ kind: "one", part });
+    } else if (part.type !== "file" && part.type !== "attachment") {
+      rows.push({ kind: "one", part }); // files are messages of their own
     }
   }
   return rows;
