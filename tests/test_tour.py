@@ -84,6 +84,15 @@ def test_a_newcomer_finds_every_folder_and_no_file_that_is_gone() -> None:
     assert [path for path in named if not any((root / path).exists() for root in roots)] == []
 
 
+def test_no_function_that_the_table_names_is_gone() -> None:
+    table = TOUR[TOUR.index("| to find | look in |") :]
+    named = set(re.findall(r"`(?:[A-Z]\w+\.)?([a-z_]*_[a-z_]+|[A-Z][a-z]+[A-Za-z]+)`", table)) - {"qhub_demo"}
+    assert {"_make_jobs", "read_shown", "Page"} <= named
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "src" / "qhub").rglob("*.py"))
+    page = (ROOT / "web" / "src" / "ui" / "Page.tsx").read_text("utf-8")
+    assert named - set(re.findall(r"(?:class|def|function) (\w+)", source + page)) == set()
+
+
 async def test_a_message_goes_as_the_tour_says(sqlite_hub: RunningHub) -> None:
     rui = await sqlite_hub.login("rui")
     conversation = await rui.conversation("qualidade")
