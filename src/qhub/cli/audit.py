@@ -46,10 +46,10 @@ def verify_command(
     kept = [_parse_head(text) for text in expect or []]
 
     async def run(database: Database) -> list[ChainCheck]:
-        log = AuditLog(database)
-        chains = sorted({*await log.chains(), *(head.chain for head in kept)})
+        audit = AuditLog(database)
+        chains = sorted({*await audit.chains(), *(head.chain for head in kept)})
         return [
-            await check_chain(log, chain, {head.seq: head.hash for head in kept if head.chain == chain})
+            await check_chain(audit, chain, {head.seq: head.hash for head in kept if head.chain == chain})
             for chain in chains
         ]
 

@@ -29,7 +29,7 @@ class MemoryHook(Hook):
         learning: LearningLoop,
         mentions: Mentions,
         preferences: Preferences,
-        logger: EventLogger,
+        telemetry: EventLogger,
         *,
         feedback_every: int,
     ) -> None:
@@ -39,7 +39,7 @@ class MemoryHook(Hook):
         self._learning = learning
         self._mentions = mentions
         self._preferences = preferences
-        self._logger = logger
+        self._telemetry = telemetry
         self._feedback_every = feedback_every
 
     async def on_pre_query(self, query: Query) -> Injection | None:
@@ -62,7 +62,7 @@ class MemoryHook(Hook):
         source = f"{query.session.session_id}:{query.message_id}"
         await self._mentions.add(query.session.user_id, "entity", entities_of(query.prompt), source=source)
         written = await self._writer.write(query.session, query.message_id, detected.candidates)
-        self._logger.log_soon(*self._events(query, written))
+        self._telemetry.log_soon(*self._events(query, written))
         saved = tuple(item.memory_id for item in written if item.memory_id and item.is_news)
         return Learnt(
             saved=tuple(dict.fromkeys(saved)),
@@ -81,9 +81,11 @@ class MemoryHook(Hook):
         if not await self._enabled(session):
             return None
         stored = await self._writer.mature(session)
-        await self._logger.log(
+        await self._telemetry.log(
             *(
-                self._logger.event(EventType.MEMORY_SAVED, session, {"id": memory.id, "type": memory.type, "at": "end"})
+                self._telemetry.event(
+                    EventType.MEMORY_SAVED, session, {"id": memory.id, "type": memory.type, "at": "end"}
+                )
                 for memory in stored
             )
         )
@@ -96,10 +98,10 @@ class MemoryHook(Hook):
             why = {"verdict": item.decision.verdict, "reason": item.decision.reason}
             sure = {"confidence": round(item.decision.confidence, 2), "evidence": item.decision.evidence}
             payload = {**about, **why, **sure, "sensitivity": item.candidate.sensitivity.value}
-            yield self._logger.event(EventType.MEMORY_CANDIDATE, query.session, payload, message_id=query.message_id)
+            yield self._telemetry.event(EventType.MEMORY_CANDIDATE, query.session, payload, message_id=query.message_id)
             if item.memory_id and item.decision.verdict == "store":
                 payload = {"id": item.memory_id, **about, **sure}
-                yield self._logger.event(EventType.MEMORY_SAVED, query.session, payload, message_id=query.message_id)
+                yield self._telemetry.event(EventType.MEMORY_SAVED, query.session, payload, message_id=query.message_id)
 
     async def _enabled(self, session: Session) -> bool:
         return (await self._preferences.of_user(session.user_id)).get(PAUSE, True) is not False

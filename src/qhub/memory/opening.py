@@ -24,7 +24,7 @@ def open_memory(
 ) -> MemoryService:
     """Memory: the hub's own hooks, then plug-ins', then each pack's for its own agents."""
     mentions, memories = stores.mentions, stores.memories
-    logger = EventLogger(stores.telemetry, emails=settings.scrub_emails)
+    telemetry = EventLogger(stores.telemetry, emails=settings.scrub_emails)
     writer = MemoryWriter(memories, MemoryWritePolicy(), max_memories=settings.max_memories)
     learning = LearningLoop(memories, writer, half_life_days=settings.memory_half_life_days)
     # Only a light model that somebody chose: the main one is too dear to read every message twice.
@@ -36,7 +36,7 @@ def open_memory(
         learning,
         mentions,
         stores.preferences,
-        logger,
+        telemetry,
         feedback_every=settings.feedback_every,
     )
     manager = HookManager(
@@ -50,7 +50,7 @@ def open_memory(
         stores.log,
         manager,
         OpenSessions(stores.agent_sessions, idle_seconds=settings.session_idle_minutes * 60),
-        logger,
+        telemetry,
         learning,
         telemetry_days=settings.telemetry_days,
     )
