@@ -84,8 +84,8 @@ def artifact_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
     labels = [label(row[0], query.groups[0], query, language) for row in rows]
     values = [row[-1] or 0 for row in rows]
     page = chart_html(title, labels, values) if kind == "html" else bars_svg(title, labels, values, language)
-    told = say("drawing.chart", language, title=title, table=query.table.name)
-    return Step(f"{told}\n\n{_fenced(kind, page)}")
+    caption = say("drawing.chart", language, title=title, table=query.table.name)
+    return Step(f"{caption}\n\n{_fenced(kind, page)}")
 
 
 def _kind(said: str) -> str | None:

@@ -55,14 +55,14 @@ def page_of(dashboard: DashboardWish, title: str, blocks: Sequence[DashboardBloc
 
 def _constants(language: str) -> str:
     code = "en" if is_english(language) else "pt-BR" if language.lower() == "pt-br" else "pt-PT"
-    told = {
+    constants = {
         "idioma": code,
         "vazio": tell("empty_label", language),
         "sim": say("yes", language),
         "nao": say("no", language),
         "dias": tell("weekdays", language).split(","),
     }
-    listed = ", ".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in told.items())
+    listed = ", ".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in constants.items())
     return f"const {listed};\nconst dia = (valor) => dias[valor - 1] ?? vazio;"
 
 

@@ -287,8 +287,8 @@ def _closing(request: _Request, call: CallMade, title: str, blocks: Sequence[Das
 
 def _shown(blocks: Sequence[DashboardBlock], language: str) -> str:
     """What a dashboard shows, in a clause."""
-    told = [say("dashboard.s_total", language)]
-    told += [
+    shown = [say("dashboard.s_total", language)]
+    shown += [
         say("dashboard.s_number", language, **_measure(block, language)) for block in blocks[1:] if not block.is_chart
     ]
     bars = [block for block in blocks if block.kind == "bars"]
@@ -296,14 +296,14 @@ def _shown(blocks: Sequence[DashboardBlock], language: str) -> str:
     if grouped:
         names = [f"**{humanise(group_words(block.group, language))}**" for block in grouped if block.group is not None]
         key = "dashboard.s_by" if grouped[0].query.measure == "count" else "dashboard.s_measure_by"
-        told.append(say(key, language, groups=_joined(names, language), **_measure(grouped[0], language)))
+        shown.append(say(key, language, groups=_joined(names, language), **_measure(grouped[0], language)))
     classes = [f"**{block.query.column}**" for block in bars if block.group is None]
     if classes:
-        told.append(say("dashboard.s_histogram", language, columns=_joined(classes, language)))
+        shown.append(say("dashboard.s_histogram", language, columns=_joined(classes, language)))
     line = next((block for block in blocks if block.kind == "line"), None)
     if line is not None and line.group is not None:
-        told.append(say("dashboard.s_trend", language, grain=group_words(line.group, language)))
-    return _joined(told, language)
+        shown.append(say("dashboard.s_trend", language, grain=group_words(line.group, language)))
+    return _joined(shown, language)
 
 
 def _measure(block: DashboardBlock, language: str) -> dict[str, str]:

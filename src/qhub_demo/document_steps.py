@@ -47,8 +47,8 @@ def document_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -
         return Step(calls=(PlannedCall(SEARCH, {"pergunta": turn.question[:MAX_QUESTION]}),))
     if search.error is not None:
         return Step(word_failure(search.error, language))
-    told = search.result.get("encontrado") or search.result.get("talvez")
-    return Step(answer_with_citation(search.result, language)) if told else None
+    found = search.result.get("encontrado") or search.result.get("talvez")
+    return Step(answer_with_citation(search.result, language)) if found else None
 
 
 def search_of(turn: Turn) -> CallMade | None:

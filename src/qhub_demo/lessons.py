@@ -56,5 +56,5 @@ def lesson(
 
 def lesson_of(tool: ToolSpec) -> Lesson:
     """What this model was told of a tool; an empty lesson where nobody did."""
-    told = tool.extras.get(KEY)
-    return told if isinstance(told, Lesson) else Lesson()
+    lesson = tool.extras.get(KEY)
+    return lesson if isinstance(lesson, Lesson) else Lesson()

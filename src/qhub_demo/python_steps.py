@@ -186,8 +186,8 @@ def _fenced(text: str, language: str, *, last: bool = False) -> list[str]:
 def _listed(key: str, names: Sequence[str], language: str) -> list[str]:
     if not names:
         return []
-    told = ", ".join(f"**{name}**" for name in names)
-    return [say(f"python.{key}" if len(names) == 1 else f"python.{key}s", language, count=len(names), names=told)]
+    listed = ", ".join(f"**{name}**" for name in names)
+    return [say(f"python.{key}" if len(names) == 1 else f"python.{key}s", language, count=len(names), names=listed)]
 
 
 def _list(result: Mapping[str, Any], key: str) -> list[Any]:

@@ -41,8 +41,8 @@ def next_step(prompt: Prompt) -> Step:
     """What to do about a prompt. Equal prompts give equal steps."""
     conversation = turns(prompt.messages)
     if names_a_document(prompt, conversation[-1].question):
-        told = document_step(prompt, conversation, prompt.language)
-        return told or Step(nothing_found(prompt.language))
+        step = document_step(prompt, conversation, prompt.language)
+        return step or Step(nothing_found(prompt.language))
     if (scripted := scripted_step(prompt)) is not None:
         return scripted
     *history, turn = conversation
@@ -68,8 +68,8 @@ def next_step(prompt: Prompt) -> Step:
     reading = None if talk in _PLEASANTRIES or only_states(turn.question) else reading_of(prompt, conversation)
     is_known = (plan is not None and not plan.ignored) or (reading is not None and reading.query is not None)
     asks = talk is None and not only_states(turn.question)
-    if asks and not is_known and (told := document_step(prompt, conversation, language)) is not None:
-        return told
+    if asks and not is_known and (step := document_step(prompt, conversation, language)) is not None:
+        return step
     if asks and not is_known and search_of(turn) is not None and plan is None and not (reading and reading.pending):
         return Step(nothing_found(language))
     if reading is not None and prefers_table(reading, plan, history):
@@ -127,14 +127,14 @@ def _help(
     tables = tables_in(prompt, turn.files) if queries else []
     name = recalled(prompt.volatile).name if opening == "hello" else ""
     beginning = beginning or (say("hello_by_name", language, name=name) if name else say(opening, language))
-    told = [word_help(data_tools, language, beginning)] if data_tools or not queries else []
-    if not told:
-        told.append(f"{beginning} {say('help', language)}".strip())
+    parts = [word_help(data_tools, language, beginning)] if data_tools or not queries else []
+    if not parts:
+        parts.append(f"{beginning} {say('help', language)}".strip())
     if tables and (tables[-1].file or not data_tools):
-        told.append(examples_words(tables[-1], language))
+        parts.append(examples_words(tables[-1], language))
     elif queries and not tables and not data_tools:
-        told.append(tell("no_tables", language))
-    return "\n\n".join(told)
+        parts.append(tell("no_tables", language))
+    return "\n\n".join(parts)
 
 
 def _widget_calls(prompt: Prompt, plan: RequestPlan, data: CallMade, language: str) -> tuple[PlannedCall, ...]:

@@ -112,8 +112,8 @@ def table_step(prompt: Prompt, conversation: Sequence[Turn], reading: TableReadi
     query = reading.query
     if query is None:
         choices = choices_words(reading.question or turn.question, reading.answer, language)
-        told = [*cut, word_problem(reading.answer, language), *([choices] if choices else [])]
-        return Step("\n\n".join(told))
+        parts = [*cut, word_problem(reading.answer, language), *([choices] if choices else [])]
+        return Step("\n\n".join(parts))
     sql = sql_of(query)
     data = call_of(turn, sql)
     wishes = reading.answer.parsed.wishes

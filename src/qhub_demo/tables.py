@@ -98,22 +98,22 @@ def _others(text: str) -> dict[str, tuple[Column, ...]]:
     return found
 
 
-def _column(told: DigestColumn) -> Column:
-    values = [value for value, _ in told.values if value and not value.endswith("…")]
-    distinct = told.distinct if told.distinct is not None else len(told.values) or None
+def _column(column: DigestColumn) -> Column:
+    values = [value for value, _ in column.values if value and not value.endswith("…")]
+    distinct = column.distinct if column.distinct is not None else len(column.values) or None
     return Column(
-        told.name,
-        told.type,
-        low=told.min,
-        high=told.max,
+        column.name,
+        column.type,
+        low=column.min,
+        high=column.max,
         values=tuple(values),
         distinct=distinct,
-        nulls=told.nulls,
-        mean=told.mean,
-        unit=told.unit,
-        spelt=told.spelt,
+        nulls=column.nulls,
+        mean=column.mean,
+        unit=column.unit,
+        spelt=column.spelt,
         spoken=next(({value: one[value] for value in values} for one in CODES if one.keys() >= set(values)), {}),
-        doubtful=told.doubtful,
+        doubtful=column.doubtful,
     )
 
 
@@ -132,10 +132,10 @@ def _with_spoken(table: Table, spoken: Spoken) -> Table:
     """The table, with the values that the agent's tools name for parameters called as its columns."""
     columns = []
     for column in table.columns:
-        told = spoken.get(fold(column.name), {}) if column.kind == "text" else {}
-        if told and (not column.values or set(told) & set(column.values)):
-            values = tuple(dict.fromkeys((*column.values, *(() if table.file else told))))
-            names = {value: tuple(told[value]) for value in values if value in told}
+        synonyms = spoken.get(fold(column.name), {}) if column.kind == "text" else {}
+        if synonyms and (not column.values or set(synonyms) & set(column.values)):
+            values = tuple(dict.fromkeys((*column.values, *(() if table.file else synonyms))))
+            names = {value: tuple(synonyms[value]) for value in values if value in synonyms}
             column = replace(column, values=values, spoken=names)
         columns.append(column)
     return table if all(map(is_, columns, table.columns)) else replace(table, columns=tuple(columns))

@@ -93,8 +93,8 @@ def sentence(alert: Alert, name_of: NameOf, language: str) -> str:
             return translate(language, "alerts.disk_full", sobre=alert.subject, **sizes)
         case "digest":
             first, _, last = alert.subject.partition("/")
-            told = detail | {"custo": Dollars(detail["custo"])}
-            return translate(language, "alerts.digest", primeiro=first, ultimo=last, **told)
+            params = detail | {"custo": Dollars(detail["custo"])}
+            return translate(language, "alerts.digest", primeiro=first, ultimo=last, **params)
         case "negative_feedback":
             return translate(language, "alerts.negative_feedback", sobre=name_of(alert.subject))
         case kind:

@@ -17,7 +17,7 @@ MOST_DESCRIPTORS = 65_536
 """More than a process can serve."""
 KEPT_DESCRIPTORS = 512
 """What is not for connections: turns, uploads, the database, pipes to children."""
-TOLD_SECONDS = 60.0
+LOGGED_SECONDS = 60.0
 NONE_LEFT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 REFUSAL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 """To who connects when there are too many."""
@@ -38,17 +38,17 @@ def make_room() -> int:
 
 
 class Refusals:
-    """Connections that were refused, told of once a minute."""
+    """Connections that were refused, logged once a minute."""
 
     def __init__(self) -> None:
         self._count = 0
-        self._told = -TOLD_SECONDS
+        self._logged_at = -LOGGED_SECONDS
 
     def note(self, why: str) -> None:
         self._count += 1
-        if time.monotonic() >= self._told + TOLD_SECONDS:
+        if time.monotonic() >= self._logged_at + LOGGED_SECONDS:
             logger.warning("connections.refused", why=why, count=self._count)
-            self._told, self._count = time.monotonic(), 0
+            self._logged_at, self._count = time.monotonic(), 0
 
     def handle(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """A loop's exception handler that counts connections which it could not accept, and tells the rest as ever."""

@@ -79,10 +79,10 @@ def _parsed(reply: str) -> list[_FoundMemory]:
     """What the reply says; nothing where it is not what was asked for. One that is malformed costs only itself."""
     start, end = reply.find("{"), reply.rfind("}")
     try:
-        told = json.loads(reply[start : end + 1])
+        answer = json.loads(reply[start : end + 1])
     except ValueError:
         return []
-    some = told.get("memorias") if isinstance(told, dict) else None
+    some = answer.get("memorias") if isinstance(answer, dict) else None
     found = []
     for one in some if isinstance(some, list) else []:
         with suppress(ValidationError):

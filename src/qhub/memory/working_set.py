@@ -48,7 +48,7 @@ class WorkingSet:
         }
         lines = [translate(language, "memory.heading")]
         room = MAX_CONTEXT_INJECTION_CHARS - len(lines[0])
-        told: list[Recalled] = []
+        kept: list[Recalled] = []
         for name, items in groups.items():
             title = f"{translate(language, f'memory.{name}')}:"
             for item in items:
@@ -58,9 +58,9 @@ class WorkingSet:
                     continue
                 lines += [title, line] if title else [line]
                 title, room = "", room - cost
-                told.append(item.recalled)
+                kept.append(item.recalled)
         if self.recent_entities:
             line = f"{translate(language, 'memory.recent_entities')}: {', '.join(self.recent_entities)}"
             if len(line) < room:
                 lines.append(line)
-        return ("\n".join(lines), tuple(told)) if len(lines) > 1 else ("", ())
+        return ("\n".join(lines), tuple(kept)) if len(lines) > 1 else ("", ())

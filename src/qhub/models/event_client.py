@@ -54,8 +54,8 @@ class EventClient:
         if response.status == 200:
             return EventStream(response)
         async with response:
-            told = await response.content.read(MAX_ERROR_BYTES)
-            raise ModelHTTPError(response.status, model, _json_or_text(told), headers=response.headers)
+            refusal = await response.content.read(MAX_ERROR_BYTES)
+            raise ModelHTTPError(response.status, model, _json_or_text(refusal), headers=response.headers)
 
     async def _post(self, path: str, data: bytes, headers: Mapping[str, str]) -> "aiohttp.ClientResponse":
         if self._session is None:
@@ -115,11 +115,11 @@ class EventLines:
         whole = b"\n" + self._unfinished[:end]
         del self._unfinished[:end]
         self._searched = len(self._unfinished)
-        told = _DATA.findall(whole)
+        pieces = _DATA.findall(whole)
         # A line of data an event, as nearly all are: read together, which costs half.
-        is_plain = len(told) == whole.count(b"\ndata:") == whole.count(b"\n\n") and not self._data
-        if is_plain and told and LAST not in told[-1]:
-            return list(orjson.loads(b"[%b]" % b",".join(told)))
+        is_plain = len(pieces) == whole.count(b"\ndata:") == whole.count(b"\n\n") and not self._data
+        if is_plain and pieces and LAST not in pieces[-1]:
+            return list(orjson.loads(b"[%b]" % b",".join(pieces)))
         return self._read_lines(whole)
 
     def _read_lines(self, whole: bytes) -> list[Any]:
@@ -129,9 +129,9 @@ class EventLines:
             if line.startswith(b"data:"):
                 data_lines.append(line[5:])
             elif data_lines and line in (b"", b"\r"):
-                told = data_lines[0] if len(data_lines) == 1 else b"\n".join(data_lines)
-                if told.strip() != LAST:
-                    events.append(orjson.loads(told))
+                data = data_lines[0] if len(data_lines) == 1 else b"\n".join(data_lines)
+                if data.strip() != LAST:
+                    events.append(orjson.loads(data))
                 data_lines.clear()
         return events
 

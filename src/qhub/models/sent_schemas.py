@@ -7,7 +7,7 @@ from typing import Any
 
 UNSENT = ("minimum", "maximum", "default")
 """What only validation needs."""
-TOLD = "x-told"
+TOLD_BY = "x-told"
 """The tool of the same agent that tells of an argument already, as its description says."""
 
 _TEXTS: tuple[object, ...] = ("string", ["number", "string"])
@@ -36,7 +36,7 @@ def brief(schema: dict[str, Any], *, lenient: bool = False) -> dict[str, Any]:
 
     Listed values show their type, as do a format and items that are told. Items that may be anything or are texts need
     no word, nor does their bare type where the list has a description. Types of which one will do are a list. An
-    argument that another tool tells (`TOLD`) is only named, as is one of `lenient` tools for which a text will do.
+    argument that another tool tells (`TOLD_BY`) is only named, as is one of `lenient` tools for which a text will do.
     """
     kept = _in_few_words(schema)
     if lenient:
@@ -53,11 +53,11 @@ def _brief(value: Any) -> Any:
 
 
 def _in_few_words(schema: dict[str, Any]) -> dict[str, Any]:
-    if TOLD in schema:
+    if TOLD_BY in schema:
         return {"description": schema["description"]} if "description" in schema else {}
     kept: dict[str, Any] = {}
     for key, value in schema.items():
-        if key.startswith("x-") or key in UNSENT or (key == "items" and _is_told(_brief(value), schema)):
+        if key.startswith("x-") or key in UNSENT or (key == "items" and _needs_no_word(_brief(value), schema)):
             continue
         if key == "anyOf" and "type" not in schema and all(list(one) == ["type"] for one in _brief(value)):
             kept["type"] = [one["type"] for one in value]
@@ -72,6 +72,6 @@ def _in_few_words(schema: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def _is_told(items: Any, array: dict[str, Any]) -> bool:
+def _needs_no_word(items: Any, array: dict[str, Any]) -> bool:
     """Whether an array's items need no word."""
     return items in ({}, {"type": "string"}) or ("description" in array and list(items) == ["type"])

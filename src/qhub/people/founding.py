@@ -45,8 +45,8 @@ class OrganizationFounder:
         administrators = await self._users.administrators(organization_id)
         if not administrators:
             raise NotFound("person_not_found")
-        told = actor.did("password.link_made", "organization", organization_id)
-        return await self._directory.link(the_hub(organization_id), administrators[0], told)
+        entry = actor.did("password.link_made", "organization", organization_id)
+        return await self._directory.link(the_hub(organization_id), administrators[0], entry)
 
     async def remove(self, actor: Actor, organization_id: int) -> None:
         """Take one away that nobody has entered; 409 once anybody has."""

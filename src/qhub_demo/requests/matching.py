@@ -226,9 +226,9 @@ def _features(said: Sequence[Word], reading: ReadArguments) -> frozenset[str]:
 
 
 def _key(tool: ToolSpec) -> str:
-    told = lesson_of(tool)
-    examples = [[example.phrase, example.input] for example in told.examples]
-    names = {parameter: dict(values) for parameter, values in told.names.items()}
+    lesson = lesson_of(tool)
+    examples = [[example.phrase, example.input] for example in lesson.examples]
+    names = {parameter: dict(values) for parameter, values in lesson.names.items()}
     return json.dumps([tool.name, tool.description, tool.schema, examples, names], default=str)
 
 
