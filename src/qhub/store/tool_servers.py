@@ -2,8 +2,8 @@
 
 import time
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 import orjson
@@ -47,12 +47,12 @@ class ToolServerStore:
 
     async def all(self) -> list[StoredServer]:
         """The servers of every organisation."""
-        return [_server(*row) for row in await self._database.all(select_rows(StoredServer, tool_servers))]
+        return [_server(row) for row in await self._database.all(select_rows(StoredServer, tool_servers))]
 
     async def of_organization(self, organization_id: int) -> list[StoredServer]:
         """The servers of an organisation, by name."""
         rows = await self._database.rows(self._of_organization, organization_id=organization_id)
-        return [_server(*row) for row in rows]
+        return [_server(row) for row in rows]
 
     async def add(self, server: StoredServer) -> bool:
         """A new one; False where there is one of that name."""
@@ -76,47 +76,21 @@ class ToolServerStore:
 
 
 def _values(server: StoredServer) -> dict[str, Any]:
-    return {
-        "organization_id": server.organization_id,
-        "id": server.id,
-        "url": server.url,
-        "sealed": server.sealed,
-        "header_names": orjson.dumps(server.header_names).decode(),
-        "agents": orjson.dumps(server.agents).decode(),
-        "tools": None if server.tools is None else orjson.dumps(server.tools).decode(),
-        "effects": orjson.dumps(server.effects).decode(),
-        "trusted": server.trusted,
-        "timeout": server.timeout,
-        "active": server.active,
-        "version": uuid.uuid4().hex,
+    lists = {name: orjson.dumps(getattr(server, name)).decode() for name in ("header_names", "agents", "effects")}
+    tools = None if server.tools is None else orjson.dumps(server.tools).decode()
+    return {**asdict(server), **lists, "tools": tools, "version": uuid.uuid4().hex}
+
+
+def _server(row: Sequence[Any]) -> StoredServer:
+    """A row's server; the columns of lists hold JSON."""
+    read = dict(zip(StoredServer.__match_args__, row, strict=True))
+    tools = read["tools"]
+    meant = {
+        "header_names": tuple(orjson.loads(read["header_names"])),
+        "agents": tuple(orjson.loads(read["agents"])),
+        "tools": None if tools is None else tuple(orjson.loads(tools)),
+        "effects": orjson.loads(read["effects"]),
+        "trusted": bool(read["trusted"]),
+        "active": bool(read["active"]),
     }
-
-
-def _server(
-    organization_id: int,
-    id_: str,
-    url: str,
-    sealed: str,
-    header_names: str,
-    agents: str,
-    tools: str | None,
-    effects: str,
-    trusted: bool,
-    timeout: float | None,
-    active: bool,
-    version: str,
-) -> StoredServer:
-    return StoredServer(
-        organization_id=organization_id,
-        id=id_,
-        url=url,
-        sealed=sealed,
-        header_names=tuple(orjson.loads(header_names)),
-        agents=tuple(orjson.loads(agents)),
-        tools=None if tools is None else tuple(orjson.loads(tools)),
-        effects=orjson.loads(effects),
-        trusted=bool(trusted),
-        timeout=timeout,
-        active=bool(active),
-        version=version,
-    )
+    return StoredServer(**read | meant)
