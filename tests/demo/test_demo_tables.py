@@ -340,6 +340,24 @@ async def test_missing_values_are_counted(uploads: dict[str, Upload]) -> None:
     assert "quantidade" not in text
 
 
+async def test_rows_that_stand_twice_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "vendas.csv"
+    path.write_text("loja,valor\nPorto,3\nPorto,3\nLisboa,4\nLisboa,4\nLisboa,4\nFaro,1\n", "utf-8")
+    read = upload(path, tmp_path)
+    said = {}
+    for question, language in (
+        ("há linhas duplicadas?", "pt-PT"),
+        ("há duplicados no Porto?", "pt-PT"),
+        ("are there duplicate rows?", "en"),
+    ):
+        chat = Chat(TOOLS, language, data=Tables(read.tables))
+        chat.upload(read.file, read.digest)
+        said[question] = (await chat.ask(question)).text
+    assert "repetidas (iguais a outra em todas as colunas): **3**" in said["há linhas duplicadas?"]
+    assert "**1**" in said["há duplicados no Porto?"]
+    assert "repeated rows (equal to another in every column): **3**" in said["are there duplicate rows?"]
+
+
 async def test_groups_without_any_row_have_the_fewest(uploads: dict[str, Upload]) -> None:
     reply = await chat_about(uploads["defeitos"]).ask("qual o material com menos descasque?")
     assert rows_of(FILES["defeitos"]).where(material="PP_Negro", tipo_defeito="descasque") == []

@@ -67,10 +67,9 @@ def _worded(query: Query, rows: Rows, total: int, language: str, *, brief: bool)
         case "missing":
             return _missing(query, rows, language)
         case "duplicates":
-            value = rows[0][0] if rows else 0
+            value = number(rows[0][0] if rows else 0, language)
             where = where_words(query.filters, query.table, language)
-            told = {"value": number(value, language), "records": records(value, language)}
-            return tell("duplicates", language, table=query.table.name, where=where, **told)
+            return tell("duplicates", language, table=query.table.name, where=where, value=value)
         case "corr":
             return _correlation(query, rows, language)
         case _:
