@@ -47,6 +47,8 @@ FAILED = Path(".pytest_failed").absolute()
 LOOKS_AT_ALL = 50
 """The middle sort of garbage collections between two that look at everything: hubs come and go with all that they are
 made of, and with Python's own ten those take a twentieth of what tests over HTTP take."""
+VECTORS = pytest.StashKey[Path]()
+"""The folder in which all workers of a run keep what the sentence encoder said."""
 START_CHILDREN = ("qhub.processes", "qhub.tables.query.engine")
 """The modules that start children; the others ask for one answer (`qhub.processes.ask_child`)."""
 
@@ -91,8 +93,9 @@ class Failures:
         FAILED.write_text("\n".join(sorted(self.failed)))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Thousands of tests and the libraries they have imported stay until the end: nobody need look at them again."""
+    session.config.stash[VECTORS] = session.config._tmp_path_factory.mktemp("vectors")  # type: ignore[attr-defined]
     gc.enable()
     gc.freeze()
     young, middle, _ = gc.get_threshold()
@@ -140,9 +143,9 @@ def quick_starts() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-async def one_encoder() -> AsyncIterator[None]:
+async def one_encoder(request: pytest.FixtureRequest) -> AsyncIterator[None]:
     """The same sentence encoder for every hub."""
-    shared = SharedEmbedder()
+    shared = SharedEmbedder(request.config.stash[VECTORS])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("qhub.documents.offline_embedding.OfflineEmbedder", lambda: shared)
         yield

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from qhub_packs.bolsas.guard import sentences
+from tests.packs.bolsas.corpus.measure import sentence_encoder
 from tests.packs.bolsas.tasks import FILES, Task, ask, misses, student, tasks
 from tests.support.hub import Client
 
@@ -148,8 +150,18 @@ JOURNEYS: dict[str, list[Step]] = {
 
 @pytest.fixture(scope="module")
 async def ana(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Client]:
+    async with sentence_encoder() as encoder:
+        if encoder is not None:
+            await encoder.embed(said())
     async with student(tmp_path_factory.mktemp("hub")) as ana:
         yield ana
+
+
+def said() -> list[str]:
+    """Every sentence that the guardrails will ask the encoder about: together they take a fifth of one by one."""
+    steps = [step.says for steps in JOURNEYS.values() for step in steps]
+    steps += [step.says for task in TASKS.values() for step in task.steps]
+    return list(dict.fromkeys(sentence for message in steps for sentence in sentences(message)))
 
 
 @pytest.mark.parametrize("kind", JOURNEYS)
