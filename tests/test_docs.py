@@ -303,6 +303,15 @@ def test_every_module_class_and_function_of_the_core_is_described() -> None:
     assert [name for name, words in found if not words] == []
 
 
+def test_a_class_has_its_name_for_itself_in_the_core() -> None:
+    homes: dict[str, set[str]] = {}
+    for path in (ROOT / "src" / "qhub").rglob("*.py"):
+        for name in re.findall(r"^class (\w+)", path.read_text("utf-8"), re.MULTILINE):
+            homes.setdefault(name, set()).add(named(path))
+    assert len(homes) > 900
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
 def test_a_class_or_module_is_described_by_what_it_is() -> None:
     """A noun first: "The worker: it claims turns", not "Claims turns"."""
     things = [(name, words or "") for name, words in documented() if not re.search(r":[a-z]", name)]
