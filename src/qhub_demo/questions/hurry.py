@@ -3,11 +3,13 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
 from qhub.language.text import fold
 from qhub_demo.numbers import NUMBERS
+from qhub_demo.questions.address import unaddressed
 from qhub_demo.questions.columns import alike
 from qhub_demo.questions.lexicon import CONCEPT_WORDS, PHRASES
 from qhub_demo.questions.schema import Table
@@ -27,6 +29,8 @@ _HALVES = tuple(
         *(("half a million", "500 thousand"), ("metros? quadrados?", "m2"), ("square met(?:er|re)s?", "m2")),
     )
 )
+_QUANTITY = re.compile(r"\b(?:qual (?:[ée] |foi )?)?(?:a )?quantidade (?:total )?de (?=\w{3})", re.IGNORECASE)
+"""How many, where no column is called so."""
 _TOWARDS = re.compile(r"(?<=\w )pr(?:o|os|as)(?= \w)")
 _ENGLISH = re.compile(r"\b(?:the|how|what|which|who|whose|many|much|of|with|were|are|is|that|and)\b", re.IGNORECASE)
 _PORTUGUESE = re.compile(
@@ -44,20 +48,41 @@ _NO_SLIPS = frozenset(["mediana", "mediano", "medianas", "medianos"])
 
 
 def unhurried(message: str, tables: Sequence[Table]) -> str:
-    """A message with such words written out. A word that a table may know is left as it is."""
+    """A question with such words written out, without what only addresses. A word that a table may know is left."""
+    message = unaddressed(message)
     message = _CUT.sub(lambda found: f"{_SHORT[found[1].lower()]} ", message)
     message = _AGAINST.sub(" vs ", message)
     for said, plain in _HALVES:
         message = said.sub(plain, message)
+    if not any("quantidade" in table.vocabulary for table in tables):
+        message = _QUANTITY.sub("quantos ", message)
     if not _is_known("pro", tables):
         message = _TOWARDS.sub("para", message)
     if _ENGLISH.search(message) and not _PORTUGUESE.search(message):
         message = _NONE.sub("without any", message)
+    message = _joined(message, tables)
     for place, token in reversed(list(enumerate(tokens_of(message)))):
         if token.kind == "word" and (token.text.islower() or not place) and not _is_known(token.folded, tables):
             meant = _respelt(token.folded, tables) or _meant(token.folded)
             message = message[: token.start] + meant + message[token.end :] if meant else message
     return message
+
+
+def _joined(message: str, tables: Sequence[Table]) -> str:
+    """A message with two halves as one word, "check-ins", where only that is what a table knows."""
+    known = frozenset[str]().union(*(table.vocabulary for table in tables))
+    for left, right in reversed(list(pairwise(tokens_of(message)))):
+        gap = message[left.end : right.start]
+        if gap not in ("-", " ") or (gap == " " and right.folded in _WORDS) or not left.kind == right.kind == "word":
+            continue
+        if _forms(left.folded + right.folded) & known and not (_forms(left.folded) | _forms(right.folded)) & known:
+            message = message[: left.end] + message[right.start :]
+    return message
+
+
+def _forms(word: str) -> set[str]:
+    """A word in the singular and in the plural."""
+    return {word, word.removesuffix("s"), f"{word}s"}
 
 
 def _respelt(word: str, tables: Sequence[Table]) -> str:
@@ -67,8 +92,11 @@ def _respelt(word: str, tables: Sequence[Table]) -> str:
 
 
 def _is_known(word: str, tables: Sequence[Table]) -> bool:
-    if word in _WORDS or word in NUMBERS:
-        return True
+    return word in _WORDS or word in NUMBERS or _is_of(word, tables)
+
+
+def _is_of(word: str, tables: Sequence[Table]) -> bool:
+    """Whether a word is of a table: of what its rows are called, a column's name, or a value."""
     for table in tables:
         if any(alike(word, part, "") for part in (*table.nouns, *(one for c in table.columns for one in c.words))):
             return True
