@@ -99,7 +99,8 @@ class BareQuestions:
             return self._rankings.finish(
                 replace(base, measure=cast(MeasureKind, said), column=column.name), ranked=False
             )
-        measure: MeasureKind = "avg" if column.adds_up is False else "sum"
+        is_mean = column.adds_up is False and not self._targets.is_earned(column)
+        measure: MeasureKind = "avg" if is_mean else "sum"
         if (other := self._beside(span, column)) is not None:
             s.assumed += [f"{measure}:{column.name}", f"{measure}:{other.name}"]
             return self._rankings.finish(
@@ -123,7 +124,9 @@ class BareQuestions:
             s.assumed.append(f"sum:{column.name}")
             return replace(base, measure="sum", column=column.name, order=self._g.order)  # "pix ou cartão?"
         target = self._targets.find()
-        if target is None and not base.groups and self._g.per is None and self._targets.person(base) is None:
+        thing = self._targets.joined_thing()
+        named = target is not None or thing is not None or base.groups or self._g.per is not None
+        if not named and self._targets.person(base) is None:
             return self._rankings.rows_by(base, column, None, self._g.limit or 1)
         group = self._targets.ranked_group(base)
         if group is None and self._g.per is not None:
@@ -134,7 +137,8 @@ class BareQuestions:
         in_unit = UNITS.get(s.words(span)[-1], "") in column.units & ADDITIVE_UNITS
         if sums and not in_unit:
             raise Unclear("which_measure", [column.name], [column.name])  # "os destinos com mais peso"
-        measure: MeasureKind = "avg" if column.adds_up is False and not in_unit else "sum"
+        is_mean = column.adds_up is False and not in_unit and not self._targets.is_earned(column)
+        measure: MeasureKind = "avg" if is_mean else "sum"
         s.assumed.append(f"{measure}:{column.name}")
         query = replace(base, measure=measure, column=column.name)
         query = self._rankings.grouped_by(query, group) if group is not None else query

@@ -59,6 +59,10 @@ PER = frozenset({"por", "per", "unit", "unitario", "unitaria", "unitarios", "uni
 _YEARS = frozenset({"ano", "year"})
 _MONTHS = frozenset({"mes", "month"})
 _SORTS = frozenset({"tipo", "type", "kind", "categoria", "category", "class", "classe", "grupo", "group"})
+_QUALITIES = frozenset(
+    {"sexo", "sex", "genero", "gender", "raca", "race", "cor", "idade", "age", "faixa", "nacionalidade"}
+)
+"""What somebody has or is, and is not called."""
 _NUMBER_SIGNS = frozenset({"n", "no", "nr", "num", "numero", "number"})
 _BRACKETS = re.compile(r"[(\[][^)\]]*[)\]]")
 _MONTHLY = re.compile(r"\w{3,}/\d{2,4}|\d{1,2}/\d{2,4}|\d{4}/\d{2,4}")
@@ -142,8 +146,9 @@ class Column:
             for piece in ([re.sub(r"[()\[\] /]", "", text)] if "/" in text else re.findall(r"[^\W_]+|[€$%]", text))
         }  # €/kg is neither, and km/h its own
         spelt = set() if self.is_ratio else {piece for piece in pieces if piece in SPELT_UNITS}
-        last = {pieces[-1]} & NAME_UNITS if pieces and not self.is_ratio else set()
-        return frozenset(UNITS.get(unit, unit) for unit in bracketed | last | own | spelt)
+        ends = {pieces[-1]} & NAME_UNITS if pieces and not self.is_ratio else set()
+        ends |= {pieces[0]} & ADDITIVE_UNITS if len(pieces) > 1 and not self.is_ratio else set()  # `Kg picked`
+        return frozenset(UNITS.get(unit, unit) for unit in bracketed | ends | own | spelt)
 
     @cached_property
     def is_ratio(self) -> bool:
@@ -215,7 +220,9 @@ class Column:
 
     @cached_property
     def is_person(self) -> bool:
-        if self.kind != "text" or not self.stems & PERSON or _SORTS & set(self.words) or self.is_place or self.flag:
+        if self.kind != "text" or not self.stems & PERSON or self.is_place or self.flag:
+            return False
+        if (_SORTS | _QUALITIES) & set(self.words):
             return False
         rest = set(self.words) - NAMES - _OF_NAMES if self.is_name else set()
         said, people = (rest, set(PERSON_WORDS) - NAMES) if rest else (set(self.words), set(PERSON_WORDS))

@@ -28,6 +28,13 @@ _EXTREMES = frozenset({"minimo", "minima", "maximo", "maxima", "min", "max"})
 _KINDS_OF_NAME = frozenset({"nome", "name", "id", "codigo", "cod", "code", "sigla", "numero", "nr", "n", "key", "uid"})
 
 
+_SAME_VERB = {
+    **{"sold": "sell", "bought": "buy", "paid": "pay", "spent": "spend", "sent": "send", "lost": "lose", "won": "win"},
+    **{"taken": "take", "took": "take", "given": "give", "lent": "lend", "built": "build", "caught": "catch"},
+    **{"written": "write", "broken": "break", "driven": "drive", "drove": "drive", "eaten": "eat", "flown": "fly"},
+}
+"""Past tenses that are none by their endings, of the verbs that columns are called after; a value may mean another
+thing: of the deals that are "Won" the "win rate" is no share of all."""
 _VOWELS, _ENDINGS = frozenset("aeiou"), frozenset("aeiourslmnz")
 """Letters that a whole word of Portuguese ends in; what ends otherwise is cut short."""
 
@@ -137,7 +144,7 @@ def alike(written: str, meant: str, kind: str) -> float:
         return 0.0
     if len(written) < 3:
         return AKIN if meant in CONCEPTS.get(written, ()) else 0.0
-    if same_word(written, meant):
+    if same_word(written, meant) or _SAME_VERB.get(written) == meant or _SAME_VERB.get(meant) == written:
         return FORM
     is_known = len(written) > 3 or written in CONCEPT_WORDS
     if is_known and any(stem in CONCEPTS.get(own, ()) for own in stems(written) for stem in stems(meant)):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from qhub_demo.questions.column import Column
-from qhub_demo.questions.lexicon import PHRASES
+from qhub_demo.questions.lexicon import FORMS, PHRASES
 from qhub_demo.questions.query import NUMERIC, Filter, Query
 from qhub_demo.questions.tokens import common_root, is_plural
 
@@ -16,8 +16,9 @@ ASKS |= {phrase: "trend" for phrase, kinds in PHRASES.items() if ("grain", "auto
 LONGEST = max(map(len, ASKS))
 """Words of the longest phrase."""
 NAMED = {name: frozenset(words.split()) for name, words in _READ["named"].items()}
+NAMED["money"] |= FORMS["spending"] | FORMS["paying"]
 """What stands for a column, for rows or for a time without being its name."""
-PASSED = frozenset(_READ["passed"]["words"].split())
+PASSED = frozenset(_READ["passed"]["words"].split()) | FORMS["light"]
 """Words that may be passed over."""
 GRAINS = {
     **{"day": "dia day data date", "week": "semana week", "month": "mes month", "quarter": "trimestre quarter"},
@@ -88,7 +89,8 @@ class Constructs:
             case "when" | "trend":
                 return bool(self._grains) or any(one.kind == "time" or one.is_year for one in self._used)
             case "past" | "first":
-                return bool(ops & IN_TIME) or bool(q.order or q.limit or q.measure in ("max", "min"))
+                in_years = any(one.is_year for one in self._used)
+                return in_years or bool(ops & IN_TIME) or bool(q.order or q.limit or q.measure in ("max", "min"))
             case "only":
                 return bool(self._filters)
             case "also":

@@ -6,7 +6,7 @@ from dataclasses import replace
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.columns import alike
 from qhub_demo.questions.flows import Flows
-from qhub_demo.questions.lexicon import ADDITIVE_UNITS, TOTALS, UNITS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, FORMS, TOTALS, UNITS
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.rankings import Rankings
 from qhub_demo.questions.sentence import Sentence, Unclear
@@ -37,6 +37,7 @@ class Counts:
         s.use(counting)
         noun = s.after(counting)
         if noun is not None and noun.kind == "value" and (pieces := self._flows.pieces()):
+            s.use(*[one for one in s.mentions() if one.sub == "money" and s.words(one)[0] in FORMS["trading"]])
             return self._rankings.finish(self._flows.with_sum(base, pieces[0], s.text(noun)), ranked)
         if noun is not None and noun.kind in ("column", "akin") and noun.at not in s.used and not s.is_grouped(noun):
             unit = {UNITS.get(s.words(noun)[-1], "")} & ADDITIVE_UNITS  # "quantos kg"
@@ -76,7 +77,7 @@ class Counts:
         s = self._s
         if any(s.numeric(span) for span in s.mentions()):
             return None
-        noun = s.after(operation)
+        noun = s.after(operation) or next(iter(s.named_rows()), None)  # "entregas do norte ao todo"
         if noun is not None and noun.kind == "row":
             return base
         if noun is not None and noun.kind == "noun":

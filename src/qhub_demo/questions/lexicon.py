@@ -3,6 +3,7 @@
 import tomllib
 from importlib.resources import files
 
+from qhub_demo.questions.conjugation import forms_of
 from qhub_demo.questions.tokens import MIN_STEM, stems
 
 _READ = tomllib.loads((files(__package__) / "lexicon.toml").read_text("utf-8"))
@@ -17,6 +18,12 @@ for _section in _PLAIN:
     for _kind, _listed in _READ[_section].items():
         for _phrase in _listed.split(","):
             PHRASES.setdefault(tuple(_phrase.split()), []).append((_section, _kind))
+FORMS = {
+    name: frozenset(form for verb in verbs.split() for form in forms_of(verb)) for name, verbs in _READ["verbs"].items()
+}
+"""Lists of verbs, in all their forms."""
+for _form in sorted(FORMS["light"]):
+    PHRASES.setdefault((_form,), [("light", "light")])
 LONGEST = max(map(len, PHRASES))
 """Words of the longest phrase."""
 
@@ -36,7 +43,7 @@ SPELT_UNITS = frozenset(
 )
 """Units that are written out: `duração_horas`."""
 SPENDING, PRICED, SORTS, DONE, HAD, MOVES, JOINING, SELLING, IRREGULAR_VERBS, PERIODICAL, NAME_UNITS = (
-    frozenset(_READ["words"][name].split())
+    frozenset(_READ["words"][name].split()) | FORMS.get(name, frozenset())
     for name in (
         "spending",
         "priced",
@@ -57,7 +64,8 @@ SPENDING, PRICED, SORTS, DONE, HAD, MOVES, JOINING, SELLING, IRREGULAR_VERBS, PE
 
 
 EARNING, GOING, SPENT, COMING = (
-    frozenset(_READ["words"][name].split()) for name in ("earning", "going", "spent", "coming")
+    frozenset(_READ["words"][name].split()) | FORMS.get(name, frozenset())
+    for name in ("earning", "going", "spent", "coming")
 )
 """Words for money that comes, of columns of money that goes; and the other way round."""
 

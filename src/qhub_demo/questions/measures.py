@@ -181,7 +181,10 @@ class Measures:
         if (adjective := next(iter(s.of("adjective")), None)) is not None:
             return self._adjectives.rank(base, adjective)
         ranked = self._rankings.are_asked()
-        operation = next((span for span in s.of("operation") if span.sub in NUMERIC or span.sub == "much"), None)
+        worked_out = [span for span in s.of("operation") if span.sub in NUMERIC or span.sub == "much"]
+        operation = next((span for span in worked_out if span.sub != "much"), next(iter(worked_out), None))
+        if operation is not None and operation.sub != "much":
+            s.use(*[span for span in worked_out if span.sub == "much"])  # "quanto custa em média"
         counting = next((span for span in s.of("operation") if span.sub == "count"), None)
         if "distinct" in special:
             s.use(special["distinct"], counting)
@@ -217,6 +220,7 @@ class Measures:
         column = self._targets.number(operation)
         is_total = kind == "sum" and bool(TOTALS & set(s.words(operation)))
         weighs = bool(column.units & ADDITIVE_UNITS - {"money"}) and not column.is_rate  # "how much green coffee"
+        weighs = weighs or self._targets.is_earned(column)
         if (kind == "much" and column.adds_up is False and not weighs) or (is_total and column.is_rate):
             raise Unclear("which_measure", [column.name], [column.name])
         if column.is_rate and kind == "sum":

@@ -5,7 +5,19 @@ from typing import Any
 
 from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.columns import AKIN, alike
-from qhub_demo.questions.lexicon import COMING, DONE, EARNING, GOING, MEASURED, PRICED, SPENDING, SPENT, UNITS, WAGES
+from qhub_demo.questions.lexicon import (
+    COMING,
+    DONE,
+    EARNING,
+    FORMS,
+    GOING,
+    MEASURED,
+    PRICED,
+    SPENDING,
+    SPENT,
+    UNITS,
+    WAGES,
+)
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token
@@ -77,11 +89,14 @@ def money_spans(tokens: Sequence[Token], table: Table, proposed: Sequence[Span])
         and any(column.kind == "number" and not table.is_key(column) for column in map(table.column, span.columns))
         for span in proposed
     )
-    sums = [column.name for column in table.money if column.adds_up is not False]
+    sums = [column.name for column in table.amounts]
     prices = [column.name for column in table.money] if not numbers else []
+    is_much = any(token.folded in ("quanto", "much") for token in tokens)
     found = []
     for place, token in enumerate(tokens):
         columns = sums if token.folded in SPENDING else prices if token.folded in PRICED else []
+        if token.folded in FORMS["paying"] and is_much and not numbers:
+            columns = sums or prices
         against = GOING if token.folded in EARNING else COMING if token.folded in SPENT else frozenset()
         columns = [name for name in columns if not against & set(table.column(name).words)]  # spent is not earned
         if token.folded in DONE and _is_measured(place, proposed, table):

@@ -62,11 +62,36 @@ class Table:
         return (*own, *self.join.one.words) if self.join else own
 
     @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of its name, its columns' names and their values, as far as they are known."""
+        named = (word for column in self.columns for word in column.words)
+        values = (fold(part) for column in self.columns for value in column.values for part in PIECE.findall(value))
+        return frozenset((*self.nouns, *named, *values))
+
+    @cached_property
     def money(self) -> list[Column]:
         """Its columns of money; where one is plainly the amount (`valor` beside `gorjeta`), that one."""
         found = [column for column in self.columns if column.is_money]
         plain = [column for column in found if set(column.words) <= _AMOUNTS]
         return plain if len(plain) == 1 else found
+
+    @cached_property
+    def amounts(self) -> list[Column]:
+        """Its columns of money that add up; where none does, the one price of rows that are each something of a day
+        and that no quantity multiplies: what each came to."""
+        sums = [column for column in self.money if column.adds_up is not False]
+        if sums or self.join is not None:
+            return sums
+        happened = any(one.kind == "time" and not one.nulls and not one.is_due for one in self.columns)
+        counted = any(one.kind == "number" and one.adds_up and not one.is_money for one in self.columns)
+        prices = [column for column in self.money if not column.is_ratio and not column.is_rate]
+        return prices if happened and not counted and len(prices) == 1 else []
+
+    @cached_property
+    def days(self) -> list[Column]:
+        """Its columns of days; of two tables together, those of the one whose rows are counted, where it has any."""
+        found = self.of_kind("time")
+        return [column for column in found if self.join and column in self.join.many.columns] or found
 
     @cached_property
     def events(self) -> dict[str, str]:

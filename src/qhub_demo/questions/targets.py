@@ -2,7 +2,7 @@
 
 from qhub_demo.questions.column import Column
 from qhub_demo.questions.groups import Groups
-from qhub_demo.questions.lexicon import JUDGED
+from qhub_demo.questions.lexicon import JUDGED, SPENDING
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.sentence import Sentence, Unclear, said_in
 from qhub_demo.questions.span import Span
@@ -19,6 +19,10 @@ OFTEN = frozenset(
     }
 )
 """What is said of a value that stands in many rows, or in few."""
+_PARTS = frozenset(
+    ["bimestre", "trimestre", "semestre", "semana", "quarter", "semester", "term", "week", "jornada", "rodada", "round"]
+)
+"""What numbers parts of a year or of a season, and measures nothing."""
 _LOCATIVE = frozenset(["no", "na", "nos", "nas", "in", "at"])
 BEST = frozenset(["melhor", "melhores", "pior", "piores", "best", "worst"])
 EXTREMES = frozenset({"minimo", "minima", "maximo", "maxima", "min", "max"})
@@ -71,9 +75,11 @@ class Targets:
             return None
         people = [column for column in s.table.columns if column.is_person]
         named = [column for column in people if column.is_name] or people
+        chosen = {one.column for one in base.filters if one.op == "in"} if base is not None else set()
+        if not named and len(chosen) == 1:
+            return s.table.column(*chosen)  # "RH ou Vendas: quem abriu mais?"
         if not named and s.table.key is not None and s.table.key.kind == "text":
             named = [s.table.key]  # what each row is called
-        chosen = {one.column for one in base.filters if one.op == "in"} if base is not None else set()
         named = [column for column in named if column.name in chosen] or named
         if len(named) != 1:
             raise Unclear("who", [], [column.name for column in named])
@@ -87,7 +93,18 @@ class Targets:
         target = self.find()
         if target is not None:
             return s.one(target, self.naming(target) or s.columns(target))
-        return self.person(base)
+        return self.joined_thing() or self.person(base)
+
+    def joined_thing(self) -> Column | None:
+        """Of two tables together, what tells the rows of the second apart, where a question calls those by their name:
+        "top 3 clientes por valor"."""
+        s, join = self._s, self._s.table.join
+        nouns = {word for span in s.spans if span.kind == "noun" for word in s.words(span)}
+        own = set(join.one.words) - set(join.many.words) if join else set()
+        if join is None or not any(is_plural(word, name) for word in nouns for name in own):
+            return None
+        names = [column for column in join.one.columns if column.is_name and column in s.table.columns]
+        return names[0] if len(names) == 1 else s.table.column(join.many_key)
 
     def says_several(self, column: Column) -> bool:
         """Whether several values of a column are asked for: "países com mais reservas"."""
@@ -126,17 +143,25 @@ class Targets:
         if of is not None and of in s.mentions() and s.preposition(of) in _GENITIVE and not s.is_grouped(of):
             raise Unclear("not_numbers", [s.text(of)], [column.name for column in s.columns(of)])
         numbers = [column for column in s.table.of_kind("number") if not column.is_code and column.flag is None]
-        numbers = [column for column in numbers if not s.table.is_key(column)]
+        numbers = [c for c in numbers if not s.table.is_key(c) and not (c.is_whole and set(c.words) <= _PARTS)]
         if near is not None and near.sub in ("sum", "much"):
             numbers = [column for column in numbers if column.adds_up is not False] or numbers
         if len(numbers) == 1:
             s.assumed.append(f"column:{numbers[0].name}")
             return numbers[0]
         rated = [column for column in numbers if column.stems & JUDGED]
-        if len(rated) == 1 and any(s.words(span)[0] in BEST for span in s.spans):
+        best = any(s.words(span)[0] in BEST for span in s.spans)
+        averaged = near is not None and near.sub in ("avg", "median")
+        if len(rated) == 1 and (best or (averaged and all(one.adds_up for one in numbers if one not in rated))):
             s.assumed.append(f"judged:{rated[0].name}")  # "a turma com melhor média"
             return rated[0]
         raise Unclear("of_which_number", [s.text(near)] if near else [], [column.name for column in numbers])
+
+    def is_earned(self, column: Column) -> bool:
+        """Whether a column is said by what was earned or spent, which adds up: "quanto faturámos", by `Preço`."""
+        s = self._s
+        said = [span for span in s.spans if span.sub == "money" and column.name in span.columns]
+        return any(s.words(span)[0] in SPENDING for span in said)
 
     def thing(self) -> Column:
         """The column whose different values are counted."""

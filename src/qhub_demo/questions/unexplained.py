@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qhub.language.text import fold
-from qhub_demo.questions.lexicon import ADDITIVE, ADDITIVE_UNITS, DONE, HAD, JOINING, MOVES, SORTS
+from qhub_demo.questions.lexicon import ADDITIVE, ADDITIVE_UNITS, DONE, FORMS, HAD, JOINING, MOVES, QUANTITY, SORTS
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, is_slip
@@ -76,7 +76,10 @@ def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span]
     if word in SORTS and after and after[0].kind in ("column", "akin"):
         joined = tokens[unknown.last + 1].folded in ("de", "da", "do", "of")
         return joined and all(table.column(name).kind == "text" for name in after[0].columns)
-    if word in HAD and any(span.sub == "count" and span.kind == "operation" for span in chosen):
+    counts = any(span.sub == "count" and span.kind == "operation" for span in chosen)
+    if counts and word in FORMS["trading"] and any(column.stems & QUANTITY for column in table.of_kind("number")):
+        return True  # "quantas mesas vendemos"
+    if word in HAD and counts:
         return True  # "quantas reclamações recebemos"
     if word in MOVES and after and after[0].kind == "value":
         return tokens[unknown.last + 1].folded in ("de", "do", "da", "from", "para", "to")
