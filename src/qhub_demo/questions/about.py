@@ -3,7 +3,10 @@
 from typing import cast
 
 from qhub_demo.questions.query import Filter, MeasureKind, Query
-from qhub_demo.questions.sentence import Sentence
+from qhub_demo.questions.sentence import Sentence, Unclear
+
+_VALUES = frozenset(["falta", "faltam", "nulos", "nulas", "null", "nulls", "missing", "values", "data"])
+"""How phrases end that ask for values that are missing, whatever they are of."""
 
 
 def ask_about(sentence: Sentence, filters: tuple[Filter, ...]) -> Query | None:
@@ -27,7 +30,10 @@ def ask_about(sentence: Sentence, filters: tuple[Filter, ...]) -> Query | None:
     column = None
     for mention in s.mentions():
         if not s.is_grouped(mention):
-            column = s.one(mention, s.columns(mention)).name
+            found = s.one(mention, s.columns(mention))
+            if found.kind == "number" and not found.nulls and s.words(span)[-1] not in _VALUES:
+                raise Unclear("unused", [s.text(span)])  # "how many empty seats?" asks for no missing value
+            column = found.name
     return Query(s.table, "missing", column, filters=filters)
 
 

@@ -8,20 +8,28 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rapidfuzz.distance import OSA
+
+from qhub.language.text import fold
+from qhub_demo.questions.column import PIECE
 from qhub_demo.questions.follow_ups import is_marked
 from qhub_demo.questions.leaps import READINGS
+from qhub_demo.questions.lexicon import PHRASES
 from qhub_demo.questions.lookup import facts_in, lookup, unsure
 from qhub_demo.questions.parser import Parsed, parse
 from qhub_demo.questions.query import Query
 from qhub_demo.questions.schema import Join, Table
 from qhub_demo.questions.sentence import Problem
 from qhub_demo.questions.sql import key_sql
-from qhub_demo.questions.tokens import is_plural, same_word, tokens_of
+from qhub_demo.questions.tokens import is_plural, is_slip, same_word, tokens_of
 from qhub_demo.questions.unexplained import nearest
 from qhub_demo.questions.values import Fact
 
 MAX_TABLES = 6
 """Tables that are looked at, the newest first."""
+
+SURE_LETTERS = 7
+"""Letters of a word that is read as one of the table which is a letter away: shorter ones are too near to others."""
 
 Ask = Callable[[str], Sequence[Sequence[Any]]]
 """Runs SQL over the tables; raises `Pending` where it still has to be run."""
@@ -59,8 +67,18 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
     if plain and plain[0].query is None and _is_column_elsewhere(ordered):
         ordered, plain = [*ordered[1:], ordered[0]], [*plain[1:], plain[0]]
     for place, parsed in enumerate(plain):
-        if place and parsed.query is not None and (not parsed.explained or parsed.query.assumed):
+        if (
+            place
+            and parsed.query is not None
+            and (not parsed.explained or parsed.query.assumed or _is_of_another(message, parsed.table, ordered))
+        ):
             continue  # words that say nothing of another table do not make a question one about it
+        if parsed.problem == _NOBODY and len(ordered) > 1:
+            continue  # who it was may stand in the table that this one is joined to
+        if parsed.problem is not None and not place and _is_of_another(message, parsed.table, ordered):
+            later = [one for one in plain[1:] if one.query is not None and one.explained and not one.query.assumed]
+            if any(not _is_of_another(message, one.table, ordered) for one in later):
+                continue  # what another table's columns say and answer: "hourly rate"
         if parsed.problem is not None and not parsed.unknown and (parsed.is_about or not place):
             if place and not parsed.table.file and ordered[0].file:
                 continue  # what is asked of a file is not refused in the name of the pack's table
@@ -86,9 +104,10 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
             continue
         if len(parsed.unknown) == fewest:
             answer = _looked_up(message, parsed, ask, previous)
-            if answer.query is not None:
+            if answer.query is None:
+                declined.append(answer)
+            elif parsed.table is ordered[0] or not _is_of_another(message, parsed.table, ordered):
                 return answer
-            declined.append(answer)
     for joined in _joins(ordered):
         parsed = parse(message, joined, (), previous)
         if not parsed.is_about or (len(parsed.unknown) > fewest and declined):
@@ -109,11 +128,26 @@ def _is_column_elsewhere(tables: Sequence[Table]) -> bool:
     return any(same_word(name[0], column.words[0]) for column in others)
 
 
+_NOBODY = Problem("who")
+"""What keeps "who" from being answered by a table that has no people."""
+
+
+def _is_of_another(message: str, table: Table, tables: Sequence[Table]) -> bool:
+    """Whether a word is of another table's column and of nothing here: "hours" of hours that were worked, and not of a
+    table of employees with their `hourly_rate`."""
+    words = [token.folded for token in tokens_of(message) if (token.folded,) not in PHRASES]
+    others = {part for one in tables if one is not table for column in one.columns for part in column.words}
+    return any(
+        any(is_plural(word, part) for part in others) and not any(is_plural(word, own) for own in table.vocabulary)
+        for word in words
+    )
+
+
 def _is_said_better(message: str, parsed: Parsed, tables: Sequence[Table]) -> bool:
     """Whether a word that was stretched for this table is the name of another one's column: "receita" is no
     `orcamento` where there is a `receita`."""
     query = parsed.query
-    if query is None or not any(key.partition(":")[0] in READINGS for key in query.assumed):
+    if query is None or not any(key.partition(":")[0] in (*READINGS, "one") for key in query.assumed):
         return False
     own = {part for column in parsed.table.columns for part in column.words}
     others = {part for table in tables if table is not parsed.table for c in table.columns for part in c.words}
@@ -195,9 +229,37 @@ def _looked_up(message: str, parsed: Parsed, ask: Ask, previous: Query | None) -
     if again.unknown and not any(fact.how == "parecido" for fact in facts):
         without = parse(message, parsed.table, facts, previous, looked_up=True)
         again = without if without.query is not None else again
+    if (respelt := _respelt(message, again, facts, previous)) is not None:
+        return Answer(respelt)
     words = [unknown.text for unknown in again.unknown]
     near = dict.fromkeys(name for word in words for name in (*_near(word, facts), *nearest(word, parsed.table)))
     return Answer(again, tuple(near)[:3])
+
+
+def _respelt(message: str, parsed: Parsed, facts: tuple[Fact, ...], previous: Query | None) -> Parsed | None:
+    """A question read again with its one unknown word as the one of the table that it is a letter away from: told.
+
+    Of people that is only offered: Lopez is not Lopes.
+    """
+    word = parsed.unknown[0].text if len(parsed.unknown) == 1 else ""
+    if len(word) < SURE_LETTERS or not word.isalpha():
+        return None
+    table = parsed.table
+    texts = [one for one in table.of_kind("text") if not (one.is_person or one.is_name)]
+    values = {(one.name, value) for one in texts for value in one.values}
+    values |= {(one.column, one.value) for one in facts if one.how == "parecido" and table.column(one.column) in texts}
+    own = (*table.nouns, *(part for column in table.columns for part in column.words))
+    parts = {f"{part}{end}": f"{part}{end}" for part in own for end in ("", "s", "es")}
+    parts |= {fold(part): part for _, value in values for part in PIECE.findall(value)}
+    near = [part for part in parts if is_slip(fold(word), part) and OSA.distance(fold(word), part) == 1]
+    if len(near) != 1:
+        return None
+    meant = parts[near[0]]
+    again = parse(message.replace(word, meant), table, facts, previous)
+    if again.query is None:
+        return None
+    assumed = (f"read:{word}|{meant}", *again.query.assumed)
+    return replace(again, query=replace(again.query, assumed=assumed))
 
 
 def _near(word: str, facts: Sequence[Fact]) -> list[str]:

@@ -311,7 +311,7 @@ def _listed(query: Query, rows: Rows, language: str) -> str:
     where = where_words(query.filters, query.table, language)
     if not rows:
         return tell("nothing", language, where=where, table=query.table.name)
-    key = "listed" if len(rows) < MAX_GROUPS else "listed_first"
+    key = "one_listed" if len(rows) == 1 else "listed" if len(rows) < MAX_GROUPS else "listed_first"
     told = {"column": query.column, "where": where, "table": query.table.name}
     group = Group(query.column or "")
     lines = [f"- **{label(row[0], group, query, language)}** ({number(row[1], language)})" for row in rows]

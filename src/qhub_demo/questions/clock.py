@@ -14,7 +14,15 @@ _THE = frozenset(["as", "das"])
 _BEFORE, _UNTIL = frozenset(["antes", "before"]), frozenset(["ate", "until", "till"])
 _AFTER = frozenset(["depois", "apos", "after", "desde", "since", "partir"])
 _TO = frozenset(["e", "and", "as", "a", "to", "ate", "until"])
+_NOON_MINUTES = 12 * 60
 _NOON = frozenset(["noon", "midday"])
+_PARTS = {
+    **dict.fromkeys(("manha", "madrugada", "morning"), False),
+    **dict.fromkeys(("tarde", "noite", "afternoon", "evening", "night"), True),
+}
+"""Parts of the day, and whether an hour that is said with one is after noon: "8 da noite"."""
+_NOONS = frozenset(["tarde", "afternoon"])
+"""Parts of the day whose first hours are after noon as well: "2 da tarde", where "2 da noite" is none."""
 _BETWEEN = frozenset(["entre", "between", "das", "from"])
 
 
@@ -49,7 +57,7 @@ def _between(tokens: Sequence[Token], words: Sequence[str], at: int) -> Span | N
     announced = words[at] == "das"
     while place < len(words) and words[place] in _THE:
         announced, place = True, place + 1
-    first = _time(tokens, words, place, bare=announced)
+    first = _time(tokens, words, place, bare=True)
     if first is None or first.last + 1 >= len(words) or words[first.last + 1] not in _TO:
         return None
     place = first.last + 1
@@ -60,6 +68,8 @@ def _between(tokens: Sequence[Token], words: Sequence[str], at: int) -> Span | N
         return None
     if not any(_is_marked(words, one) or one.sure for one in (first, second)):
         return None
+    if second.sure and not first.sure and first.minutes + _NOON_MINUTES < second.minutes:
+        first = first._replace(minutes=first.minutes + _NOON_MINUTES)  # "between 2 and 4 pm"
     return _span(at, second.last, first.text, second.text)
 
 
@@ -92,9 +102,9 @@ def _time(tokens: Sequence[Token], words: Sequence[str], at: int, *, bare: bool)
     if at >= len(tokens):
         return None
     if words[at] in _NOON:
-        return _Time(at, 12 * 60, sure=True)
+        return _Time(at, _NOON_MINUTES, sure=True)
     if words[at : at + 2] == ["meio", "dia"]:
-        return _Time(at + 1, 12 * 60, sure=True)
+        return _Time(at + 1, _NOON_MINUTES, sure=True)
     if match := _TIME.fullmatch(words[at]):
         return _read(at, int(match["hour"]), int(match["minute"] or 0), match["half"])
     if not words[at].isdecimal() or len(words[at]) > 2:
@@ -104,6 +114,10 @@ def _time(tokens: Sequence[Token], words: Sequence[str], at: int, *, bare: bool)
         return _read(at + 2, hour, int(following[1]), None)
     if following[:1] in (["am"], ["pm"]):
         return _read(at + 1, hour, 0, following[0])
+    said = [word for word in words[at + 1 : at + 4] if word not in ("da", "de", "in", "the", "at")][:1]
+    if following[:1] in (["da"], ["in"], ["at"]) and said and said[0] in _PARTS and hour <= 12:
+        last = words.index(said[0], at)
+        return _read(last, hour, 0, "pm" if _PARTS[said[0]] and (hour >= 6 or said[0] in _NOONS) else "am")
     if following and following[0] in _HOURS:
         return _Time(at + 1, hour * 60, sure=False) if hour <= 24 else None
     return _Time(at, hour * 60, sure=False) if bare and hour <= 24 else None

@@ -286,6 +286,8 @@ class Comparisons:
         """Whether rows have a number of something, "multas de 7 pontos", and are restricted to those."""
         s = self._s
         noun, column = s.before(number), s.after(number, skip=frozenset())
+        if noun is not None and noun.sub == "with":
+            noun = s.before(noun)
         if noun is None or noun.kind not in ("noun", "row") or s.preposition(number) not in ("de", "com", "of", "with"):
             return False
         if column is None or column not in s.mentions() or [one.is_whole for one in s.numeric(column)] != [True]:

@@ -10,7 +10,7 @@ from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, common_root, is_name
 from qhub_demo.questions.verbs import is_past
 
-_BUSY = frozenset(["busiest", "quietest"])
+_BUSY = frozenset(["busiest", "quietest", "best", "worst", "melhor", "pior", "melhores", "piores"])
 _RANKS = frozenset(["mais", "maior", "menos", "menor", "most", "highest", "fewest", "lowest", "largest"])
 _ROOT = 5
 """Letters that a deed and the name of another table have in common, which knows more of it."""
@@ -18,7 +18,8 @@ _OFTEN = {"mais": "most", "most": "most", "menos": "least", "least": "least"}
 _GRAINS = {
     **{"dia": "day", "day": "day", "semana": "week", "week": "week", "mes": "month", "month": "month"},
     **{"trimestre": "quarter", "quarter": "quarter", "ano": "year", "year": "year", "hora": "hour", "hour": "hour"},
-    **{"weekday": "weekday"},
+    **{"weekday": "weekday", "dias": "day", "days": "day", "semanas": "week", "weeks": "week", "meses": "month"},
+    **{"months": "month", "anos": "year", "years": "year", "horas": "hour", "hours": "hour"},
 }
 
 
@@ -85,5 +86,6 @@ def _ranked_periods(tokens: Sequence[Token]) -> Iterable[Span]:
             continue
         before = words[place - 1] if place else ""
         rest = [one for one in words[place + 1 : place + 5] if one not in ("o", "a", "the", "teve", "had", "has")]
-        if before in _BUSY or (rest[:1] in (["com"], ["with"]) and rest[1:2] and rest[1] in _RANKS):
+        compares = rest[2:3] in (["de"], ["than"], ["que"])  # "dias com mais de 10 horas"
+        if before in _BUSY or (rest[:1] in (["com"], ["with"]) and rest[1:2] and rest[1] in _RANKS and not compares):
             yield Span(place, place, "grain", _GRAINS[word])

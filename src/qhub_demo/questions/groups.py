@@ -161,9 +161,7 @@ class Groups:
             "weekday": ("dia", "weekday"),
         }
         named = [one for one in s.mentions() if any(column.kind == "time" for column in s.columns(one))]
-        days = [column for one in named for column in s.columns(one) if column.kind == "time"] or s.table.of_kind(
-            "time"
-        )
+        days = [column for one in named for column in s.columns(one) if column.kind == "time"] or s.table.days
         plain = [
             column
             for column in s.table.columns

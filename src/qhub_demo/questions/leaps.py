@@ -96,7 +96,7 @@ def _is_only(s: Said, key: str) -> bool:
             return True
         return column is not None and column.kind == "time" and any(common_root(verb, p) >= 4 for p in column.words)
     if kind == "when":
-        return len(s.table.of_kind("time")) == 1
+        return len(s.table.days) == 1
     unnamed = kind == "column" and not any(one.startswith("verb:") for one in s.query.assumed)
     return (kind == "money" or unnamed) and sum(one.adds_up is not False for one in s.table.of_kind("number")) == 1
 
@@ -176,7 +176,7 @@ def _top_by(s: Said) -> list[str]:
 def _counted(s: Said) -> Iterator[str]:
     """Whether rows are counted and nobody says so, though there is something to sum: "building fund in Q1"."""
     q = s.query
-    groups = [s.table.column(one.column) for one in q.groups]
+    groups = [s.table.column(one.column) for one in q.groups if not one.grain]
     said = any(
         s.asked.get(place) in _COUNTING or word in OFTEN or (s.is_row(word) and s.likeness(place, groups) < FORM)
         for place, word in enumerate(s.words)

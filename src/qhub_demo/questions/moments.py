@@ -101,7 +101,9 @@ def read_moment(
         if words[at] in _AMBIGUOUS and not given and not _announced(words, at):
             return None
         following = _DAY.fullmatch(words[at + 1]) if at + 1 < len(words) else None
-        is_day = tokens[at].text[:1].isupper() or words[at - 1 : at] == ["on"]
+        after = tokens[at + 2 : at + 3]
+        ends = not after or not after[0].is_content or after[0].folded in ("and", "to", "or")
+        is_day = tokens[at].text[:1].isupper() or ends or words[at - 1 : at] == ["on"]  # "before march 15"
         if following and (is_day or not following[0].isdecimal()):
             last, year = _year_after(words, at + 1)
             return Moment(at, last, year or only, MONTHS[words[at]], int(following[1]))

@@ -1,6 +1,7 @@
 """Periods in a question, as restrictions that still lack their column: from one moment to another, "últimos 7 dias"."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.lexicon import SMALL_WORDS
@@ -32,6 +33,9 @@ _UNITS = {
     **dict.fromkeys(("mes", "meses", "month", "months"), "month"),
     **dict.fromkeys(("ano", "anos", "year", "years"), "year"),
 }
+_TWICE = 24
+"""Months beyond which a table has each of the year twice."""
+_OPEN = ("before", "until", "after", "since")
 _LAST = frozenset(["ultimo", "ultima", "ultimos", "ultimas", "last", "past"])
 _PAST = frozenset(["passado", "passada", "passados"])
 _THIS = frozenset(["este", "esta", "neste", "nesta", "deste", "desta", "this"])
@@ -51,15 +55,15 @@ def period_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
     if not days and not years and not any(column.is_month for column in table.columns):
         return
     spoken_months = any(set(map(str.casefold, column.values)) & {"janeiro", "january"} for column in table.columns)
-    only = _only_year(table)
+    only, known = _only_year(table), _months(table)
     words = [token.folded for token in tokens]
     at = 0
     while at < len(tokens):
         span = _relative(words, at) or _weekday(words, at)
         if span is None and not spoken_months:
-            span = _absolute(tokens, words, at, only)
+            span = _absolute(tokens, words, at, only, known)
         elif span is None:
-            span = _absolute(tokens, words, at, only, months=False)
+            span = _absolute(tokens, words, at, only, known, months=False)
         if span is not None:
             yield span
         at = span.last + 1 if span else at + 1
@@ -70,6 +74,14 @@ def _only_year(table: Table) -> int | None:
     spans = [column.span for column in table.of_kind("time") if column.span]
     years = {day.year for span in spans for day in span}
     return years.pop() if len(years) == 1 else None
+
+
+def _months(table: Table) -> frozenset[tuple[int, int]]:
+    """The months that the days of a table reach over."""
+    spans = [column.span for column in table.of_kind("time") if column.span]
+    ends = [(first.year * 12 + first.month - 1, last.year * 12 + last.month - 1) for first, last in spans]
+    reached = {month for first, last in ends if last - first < _TWICE for month in range(first, last + 1)}
+    return frozenset((month // 12, month % 12 + 1) for month in reached)
 
 
 def _relative(words: Sequence[str], at: int) -> Span | None:
@@ -116,13 +128,22 @@ def _weekday(words: Sequence[str], at: int) -> Span | None:
 
 
 def _absolute(
-    tokens: Sequence[Token], words: Sequence[str], at: int, only: int | None, *, months: bool = True
+    tokens: Sequence[Token],
+    words: Sequence[str],
+    at: int,
+    only: int | None,
+    known: frozenset[tuple[int, int]],
+    *,
+    months: bool = True,
 ) -> Span | None:
     """A moment, or two that are the ends of a period, with the words before that say so."""
     moment = read_moment(tokens, words, at, only, months=months) or _first_of_two(tokens, words, at, only)
     if moment is None:
         return None
     first, relation = _relation(words, at)
+    years = [year for year, month in known if month == moment.month]
+    if moment.year is None and len(years) == 1 and (moment.day is not None or relation in _OPEN):
+        moment = replace(moment, year=years[0])  # "desde novembro", where the days have one
     to = moment.last + 1
     if to < len(words) and words[to] in _TO:
         start = to + 1

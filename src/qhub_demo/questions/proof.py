@@ -15,7 +15,7 @@ from qhub_demo.questions.column import NAMES
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
 from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
-from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, HAD, JOINING, SELLING, SORTS, UNITS
+from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, FORMS, HAD, JOINING, QUANTITY, SELLING, SORTS, UNITS
 from qhub_demo.questions.query import ABOUT, NUMERIC, Filter, Query
 from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
@@ -147,6 +147,9 @@ def _of_several_rows(s: Said) -> Iterator[Problem]:
     for column in s.table.of_kind("text") if s.query.measure == "count" and not s.query.groups else ():
         repeats = column.distinct is not None and column.distinct < s.table.rows and column not in s.used
         for place in range(1, len(s.words)):
+            word = s.words[place]
+            if word in NAMED["rows"] and not any(is_plural(word, part) for part in column.words):
+                continue  # "observations" are no `observer`
             counted = s.asked.get(place - 1) == "count" and s.likeness(place, [column]) >= FORM
             if repeats and counted and len(set(column.words) - NAMES or column.words) == 1:
                 yield Problem("how_to_count", (s.tokens[place].text,), (column.name,))
@@ -213,13 +216,23 @@ def _is_explained(s: Said, place: int) -> bool:
         return False
     if _says_other(s, place, named):
         return False
+    if word in _VALUES and _is_count(s):
+        return False  # "valor total do stock" is not how many pieces there are
     if word in SORTS | _VALUES and s.words[place + 1 : place + 2] in (["de"], ["da"], ["do"], ["of"]):
         return True  # "cor de triagem"
     if word in MARKED and any(is_mark(one.name, s.table) for one in s.used):
         return True
     passed = (word in PASSED | JOINING or (word in HAD and "count" in s.kinds)) and not is_name(s.tokens, place)
+    passed = passed or (word in FORMS["trading"] and any(one.stems & QUANTITY for one in s.used))
     passed = passed or (is_done(word) and s.likeness(place, [one for one in s.others if one.is_person]) > 0)
     return bool(named) or passed or s.is_row(word) or s.is_small(word) or any(word in one.aside for one in s.used)
+
+
+def _is_count(s: Said) -> bool:
+    """Whether the sum of a count is worked out beside a column of money."""
+    column = s.table.column(s.query.column) if s.query.column and s.query.measure == "sum" else None
+    counts = column is not None and column.is_whole and column.adds_up and not column.is_money and not column.units
+    return bool(counts) and bool(s.table.money)
 
 
 def _is_deed(s: Said, place: int) -> bool:
@@ -265,7 +278,8 @@ def _numbers_of(one: Filter) -> set[float]:
     if one.op not in IN_TIME:
         return found
     if one.op not in ("period", "periods"):
-        return found | {float(part) for value in one.values for part in re.findall(r"\d+", str(value))}
+        told = {float(part) for value in one.values for part in re.findall(r"\d+", str(value))}
+        return found | told | ({number - 12 for number in told if number > 12} if one.op == "clock" else set())
     for begin, end in zip(map(str, one.values[::2]), map(str, one.values[1::2]), strict=True):
         days = [date.fromisoformat(day) for day in (begin, end) if day]
         last = [day - timedelta(days=1) for day in days]

@@ -60,7 +60,7 @@ class Rankings:
             return replace(base, measure=cast(MeasureKind, operation.sub), column=number.name)
         limit = self._g.limit or 1
         best = s.words(operation)[0] in BEST and self._targets.says_several(number)  # "who has the best ratings?"
-        rows = group is None or s.table.is_key(group) or group.is_name or (self._targets.asks_who() and not best)
+        rows = group is None or self._tells_rows(group) or (self._targets.asks_who() and not best)
         if group is not None and not rows:
             if number.adds_up is None:
                 raise Unclear("sum_or_extreme", [number.name], [number.name])
@@ -77,6 +77,11 @@ class Rankings:
             s.assumed.append(f"{measure}:{number.name}")
             return replace(base, measure=measure, column=number.name, order=self._g.order, limit=limit)
         return self.rows_by(base, number, group, limit)
+
+    def _tells_rows(self, column: Column) -> bool:
+        """Whether a column says which row it is; of two tables together, none of the second does."""
+        join = self._s.table.join
+        return self._s.table.is_key(column) or (column.is_name and not (join and column in join.one.columns))
 
     def rows_by(self, base: Query, number: Column, name: Column | None, limit: int) -> Query:
         """The rows with the largest or the smallest number, named by the column that says which they are."""
@@ -112,6 +117,8 @@ class Rankings:
             return replace(query, limit=self._g.limit) if self._g.limit else query
         s = self._s
         column = self._targets.ranked_group(query)
+        if column is not None and not query.groups and self.choice(query) == column.name:
+            return self._chosen(query, column.name)  # "quem abriu mais, RH ou Vendas?"
         if column is not None:
             query = self.grouped_by(query, column)
         elif self._g.per is not None:

@@ -54,6 +54,9 @@ def _is_literal(tokens: Sequence[Token], span: Span, inside: Sequence[Span], que
     columns = [query.table.column(name) for one in named for name in one.columns]
     if any(query.table.is_key(column) or column.is_code for column in columns):
         return False  # what each row has of its own stands for the rows
+    word = tokens[span.first].folded
+    if span.kind == "row" and not any(is_plural(word, part) for column in columns for part in column.words):
+        return False  # "registos" are not who `Registado por` names
     if span.kind == "value" and span.full:  # "cursando" is no `curso`, though "remote" may be `Remote?`
         words = {tokens[one.first].folded: query.table.column(one.columns[0]).words for one in named if one.columns}
         return bool(words) and all(any(is_plural(word, part) for part in parts) for word, parts in words.items())

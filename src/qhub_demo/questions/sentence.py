@@ -78,6 +78,10 @@ class Sentence:
     def columns(self, span: Span) -> list[Column]:
         return [self.table.column(name) for name in span.columns]
 
+    def named_rows(self) -> list[Span]:
+        """What rows are called in it."""
+        return [span for span in self.spans if span.kind in ("noun", "row") and span.sub != "source"]
+
     def numeric(self, span: Span) -> list[Column]:
         """The columns of quantities that a span may name; what only numbers the rows is none."""
         return [
@@ -120,7 +124,7 @@ class Sentence:
     def days(self, named: Sequence[Column] = ()) -> list[Column]:
         """The column of days that is meant where none is named alone: the only one, that of what is said to have
         happened, or else the one that every row has, which is told. Of several such, nobody knows."""
-        days = [column for column in dict.fromkeys(named) if column.kind == "time"] or self.table.of_kind("time")
+        days = [column for column in dict.fromkeys(named) if column.kind == "time"] or self.table.days
         if len(days) < 2:
             return days
         said = {word for span in self.spans if span.kind == "noun" for word in self.words(span)}

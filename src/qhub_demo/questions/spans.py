@@ -107,6 +107,7 @@ class _Meant:
     """Verbs that a moment is called after."""
     full: set[int]
     said: set[int]
+    rows: set[int]
 
 
 def _meant(proposed: Sequence[Span], tokens: Sequence[Token], table: Table) -> _Meant:
@@ -134,7 +135,8 @@ def _meant(proposed: Sequence[Span], tokens: Sequence[Token], table: Table) -> _
     }
     full = {span.first for span in proposed if span.kind == "column" and span.full}
     said = {span.first for span in proposed if span.kind in ("operation", "order", "grain") and span.length == 1}
-    return _Meant(nouns - money, named, money, worked_out, numbers, happening, full, said)
+    rows = {span.first for span in proposed if span.kind == "row" and span.sub == "rows" and span.length == 1}
+    return _Meant(nouns - money, named, money, worked_out, numbers, happening, full, said, rows)
 
 
 def _without_shadows(proposed: Sequence[Span], tokens: Sequence[Token], table: Table) -> list[Span]:
@@ -151,6 +153,8 @@ def _is_shadow(span: Span, meant: _Meant, tokens: Sequence[Token], table: Table)
         return True  # "value of" where a column is called `value`
     if span.kind in ("column", "akin") and span.length == 1:
         words = {word for name in span.columns for word in table.column(name).words}
+        if span.first in meant.rows and not any(is_plural(tokens[span.first].folded, word) for word in words):
+            return True  # "registos" are the rows, not who `Registado por` names
         is_key = all(table.is_key(table.column(name)) for name in span.columns)
         is_key = is_key or all(table.column(name).is_code for name in span.columns)
         is_row = is_key and (span.first in meant.named or tokens[span.first].folded not in words)

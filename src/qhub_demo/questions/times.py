@@ -75,8 +75,8 @@ class Times:
         chosen = columns if len(columns) == 1 else []
         if not chosen:
             chosen = s.days(columns)
-            if not chosen and len(s.table.of_kind("time")) > 1:
-                days = columns or s.table.of_kind("time")
+            if not chosen and len(s.table.days) > 1:
+                days = columns or s.table.days
                 raise Unclear("which_date", [s.text(span)], [column.name for column in days])
         else:
             s.use(*[one for one in near if not s.numeric(one)])
@@ -107,6 +107,12 @@ class Times:
         if filter_.op == "month" and len(months) == 1:
             single = len(filter_.values) == 1
             return [Filter(months[0].name, "=" if single else "in", filter_.values)]
+        if filter_.op == "last" and filter_.values[1] == "year" and len(years) == 1 and years[0].high is not None:
+            count, _, *ago = filter_.values
+            last = int(float(years[0].high)) - int(*ago or [0])
+            if count == 1:
+                return [Filter(years[0].name, "=", (last,), filter_.said)]
+            return [Filter(years[0].name, "between", (last - int(count) + 1, last), filter_.said)]
         if filter_.op != "period" or len(years) != 1:
             raise Unclear("no_dates", [s.text(span)])
         begin, end = (str(value) for value in filter_.values)

@@ -44,6 +44,8 @@ def _is_asked(s: Said, one: Filter) -> bool:
         likeness = s.says_column(column)
         named = likeness > 0 and not (likeness == AKIN and _is_money(column))  # "faturação" is no `Receita médica`
         return named or opposite or valued or one.column.lower() in s.told
+    if column.is_year and one.said:
+        return "past" in s.kinds  # "últimos 2 anos"
     if column.kind == "number":
         said = [number for place in range(len(s.words)) if (number := s.number(place)) is not None]
         said += [1.0 for word, after in pairwise(s.words) if word in ONE and after in UNITS]

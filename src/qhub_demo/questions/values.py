@@ -138,7 +138,7 @@ def _match(tokens: Sequence[Token], first: int, parts: Sequence[str], column: Co
         if at >= len(tokens) or tokens[at].kind not in ("word", "number"):
             return None, FORM
         written = tokens[at].folded
-        if at > first and part in LINKS and not tokens[at].text.isupper() and _goes_on(tokens, at):
+        if at > first and written == part in LINKS and not tokens[at].text.isupper() and _goes_on(tokens, at):
             return None, FORM  # "a equipa a que"
         if written != part:
             ends = len(parts) > 1 and is_plural(written, part)  # "walk-ins"
