@@ -67,18 +67,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
     if plain and plain[0].query is None and _is_column_elsewhere(ordered):
         ordered, plain = [*ordered[1:], ordered[0]], [*plain[1:], plain[0]]
     for place, parsed in enumerate(plain):
-        if (
-            place
-            and parsed.query is not None
-            and (not parsed.explained or parsed.query.assumed or _is_of_another(message, parsed.table, ordered))
-        ):
-            continue  # words that say nothing of another table do not make a question one about it
-        if parsed.problem == _NOBODY and len(ordered) > 1:
-            continue  # who it was may stand in the table that this one is joined to
-        if parsed.problem is not None and not place and _is_of_another(message, parsed.table, ordered):
-            later = [one for one in plain[1:] if one.query is not None and one.explained and not one.query.assumed]
-            if any(not _is_of_another(message, one.table, ordered) for one in later):
-                continue  # what another table's columns say and answer: "hourly rate"
+        if _is_left(message, place, plain):
+            continue
         if parsed.problem is not None and not parsed.unknown and (parsed.is_about or not place):
             if place and not parsed.table.file and ordered[0].file:
                 continue  # what is asked of a file is not refused in the name of the pack's table
@@ -126,6 +116,20 @@ def _is_column_elsewhere(tables: Sequence[Table]) -> bool:
     name = tables[0].words
     others = [column for table in tables[1:] for column in table.columns if len(column.words) == len(name) == 1]
     return any(same_word(name[0], column.words[0]) for column in others)
+
+
+def _is_left(message: str, place: int, plain: Sequence[Parsed]) -> bool:
+    """Whether a table is passed over for others: its words are another's, or nobody does things in it."""
+    parsed, tables = plain[place], [one.table for one in plain]
+    if parsed.query is not None:  # words that say nothing of another table do not make a question one about it
+        is_literal = parsed.explained and not parsed.query.assumed and not _is_of_another(message, parsed.table, tables)
+        return bool(place) and not is_literal
+    if parsed.problem == _NOBODY:
+        return len(plain) > 1  # who it was may stand in the table that this one is joined to
+    if parsed.problem is None or place or not _is_of_another(message, parsed.table, tables):
+        return False
+    later = [one for one in plain[1:] if one.query is not None and one.explained and not one.query.assumed]
+    return any(not _is_of_another(message, one.table, tables) for one in later)  # "hourly rate"
 
 
 _NOBODY = Problem("who")

@@ -46,6 +46,7 @@ class Constructs:
         self._joins = any(one.others for one in (*query.filters, *query.part))
         self._ops = {one.op for one in self._filters}
         self._grains = {one.grain for one in (*query.groups, *([query.per] if query.per else []))} - {None}
+        self._is_in_time = bool(self._ops & IN_TIME) or any(one.is_year for one in used)
         self._ends = [
             (one.values[0], one.values[-1]) for one in self._filters if one.op in ("period", "clock", "periods")
         ]
@@ -89,8 +90,7 @@ class Constructs:
             case "when" | "trend":
                 return bool(self._grains) or any(one.kind == "time" or one.is_year for one in self._used)
             case "past" | "first":
-                in_years = any(one.is_year for one in self._used)
-                return in_years or bool(ops & IN_TIME) or bool(q.order or q.limit or q.measure in ("max", "min"))
+                return self._is_in_time or bool(q.order or q.limit or q.measure in ("max", "min"))
             case "only":
                 return bool(self._filters)
             case "also":
