@@ -3,9 +3,8 @@ import { useState } from "react";
 import { useFormats, useText } from "../i18n";
 import { hubNow } from "../state/clock";
 import { Button } from "../ui/Button";
-import { CopyButton } from "../ui/CopyButton";
+import { CopyField } from "../ui/CopyField";
 import { Dialog } from "../ui/Dialog";
-import { Field } from "../ui/Field";
 import { Problem } from "../ui/Problem";
 import { Select } from "../ui/Select";
 import { ApiError } from "../wire/errors";
@@ -70,14 +69,7 @@ export function LinksDialog(props: Props) {
       </form>
       {url ? (
         <div role="status" className="mt-4">
-          <Field
-            label={text.shareLink}
-            data-testid="share-link"
-            readOnly
-            value={url}
-            onFocus={(event) => event.target.select()}
-            end={<CopyButton label={text.shareCopy} content={() => url} />}
-          />
+          <CopyField label={text.shareLink} value={url} copy={text.shareCopy} testId="share-link" />
           <p className="mt-1.5 text-sm text-ink-soft">{text.shareOnce}</p>
         </div>
       ) : null}

@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useFormats, useText } from "../i18n";
 import { Button } from "../ui/Button";
-import { CopyButton } from "../ui/CopyButton";
+import { CopyField } from "../ui/CopyField";
 import { Dialog } from "../ui/Dialog";
-import { Field } from "../ui/Field";
 import { Problem } from "../ui/Problem";
 import type { PasswordLink } from "../wire/types";
 
@@ -28,13 +27,11 @@ export function LinkDialog({ name, make: makeLink, made, onMade, onClose }: Prop
       <div className="space-y-4">
         {link ? (
           <div role="status" className="space-y-2">
-            <Field
+            <CopyField
               label={text.personLinkAddress}
-              data-testid="person-link-value"
-              readOnly
               value={address}
-              onFocus={(event) => event.target.select()}
-              end={<CopyButton label={text.personLinkCopy} content={() => address} />}
+              copy={text.personLinkCopy}
+              testId="person-link-value"
             />
             <p className="text-sm text-ink-soft">{text.personLinkOnce(format.dateTime(link.expira))}</p>
           </div>

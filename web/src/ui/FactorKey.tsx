@@ -1,7 +1,6 @@
 import { useText } from "../i18n";
 import type { PreparedFactor } from "../wire/types";
-import { CopyButton } from "./CopyButton";
-import { Field } from "./Field";
+import { CopyField } from "./CopyField";
 import { QrCode } from "./QrCode";
 
 /** A secret as a person's device takes it: as a picture, or by hand. */
@@ -11,14 +10,7 @@ export function FactorKey({ prepared }: { prepared: PreparedFactor }) {
     <div className="space-y-3">
       <p className="text-sm text-ink-soft">{text.factorScan}</p>
       <QrCode rows={prepared.qr} label={text.factor} />
-      <Field
-        label={text.factorKey}
-        data-testid="factor-key"
-        readOnly
-        value={prepared.segredo}
-        onFocus={(event) => event.target.select()}
-        end={<CopyButton label={text.factorKey} content={() => prepared.segredo} />}
-      />
+      <CopyField label={text.factorKey} value={prepared.segredo} copy={text.factorKey} testId="factor-key" />
     </div>
   );
 }
