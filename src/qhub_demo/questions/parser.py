@@ -99,9 +99,8 @@ def _read(
     """The reading that comes first, or the next one where a span of it is ruled out."""
     tokens = tokens_of(message)
     spans, unknown = scan(tokens, table, facts, without)
-    verbs: list[Unknown] = []
-    if looked_up and unknown and all(_is_done(one, spans, tokens) for one in unknown):
-        verbs, unknown = unknown, []
+    are_done = looked_up and all(_is_done(one, spans, tokens) for one in unknown)
+    verbs, unknown = (unknown, []) if are_done else ([], unknown)
     sentence = Sentence(tokens, spans, table)
     parsed = _words_only(sentence, spans, unknown)
     if unknown:
