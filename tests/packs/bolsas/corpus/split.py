@@ -23,12 +23,13 @@ Part = Literal[
     "fifteenth",
     "sixteenth",
     "seventeenth",
+    "eighteenth",
 ]
 """The first file was halved by a hash before any rule: rules were tuned on `tuned`, and `held out` was held out. Who
 writes both remembers both, so there were more rounds, each written when rules and weights stood, measured once, and
 then learnt from; `docs/bolsas.md` has what was right of each when it was first met."""
 ROUNDS: tuple[Part, ...] = get_args(Part)[2:-1]
-HELD_OUT: Part = "seventeenth"
+HELD_OUT: Part = "eighteenth"
 """Written when rules and weights stood; neither was changed by it."""
 FOLDER = Path(__file__).parent
 
