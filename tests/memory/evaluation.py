@@ -38,9 +38,9 @@ HELD_OUT = tomllib.loads((_FOLDER / "held_out.toml").read_text("utf-8"))["conver
 """Conversations that one rule was changed for, after they had been measured: see the head of the file."""
 BLIND = tomllib.loads((_FOLDER / "held_out_second.toml").read_text("utf-8"))["conversa"]
 """Conversations that no rule was changed for."""
-THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH = (
+THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH = (
     tomllib.loads((_FOLDER / f"held_out_{name}.toml").read_text("utf-8"))["conversa"]
-    for name in ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    for name in ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")
 )
 """Those that rules were changed after, each part written and met before. For the sixth and the tenth none was."""
 
@@ -56,6 +56,7 @@ PARTS = {
     "eighth": EIGHTH,
     "ninth": NINTH,
     "tenth": TENTH,
+    "eleventh": ELEVENTH,
 }
 
 

@@ -63,7 +63,7 @@ _SENTENCE_END = re.compile(
 _QUESTION = re.compile(
     r",\s*(?=(?:e |and |mas |but |so )?(?:vc|voce|tu|pode|podes|poderia|consegue|consegues|sabe|sabes|qual|quais"
     r"|quant[oa]s?|o que"
-    r"|que|como|onde|quando|quem|ha|tem|can|could|would|will|what|which|how|who|where|do|does|is|are)\b[^,?]*\?\s*$)",
+    r"|que|como|onde|quando|quem|ha|tem|can|could|would|will|what|which|how|who|where|do|does|is|are|tudo|blz|beleza)\b[^,?]*\?\s*$)",
     re.IGNORECASE,
 )
 """Where a sentence that stated something turns into a question."""

@@ -35,7 +35,7 @@ _MOVED = (
 """What says that something about a person is another now."""
 _OURS_VERBS = (
     r"e|sao|fecha|abre|comeca|comecam|termina|acaba|fica|chama-se|passou a ser|passa a ser|usa|is|are|starts?|ends?"
-    r"|begins?|uses?|runs?"
+    r"|begins?|uses?|runs?|vende|faz|fabrica|produz|atende|presta|aluga|exporta|sells|makes|produces|builds"
 )
 _I_AM = (
     r"\b(?:eu\s+)?(?:sou|passei a ser|fui promovid[oa] a|trabalho como|atuo como|agora sou|i am|i'm|im|i work as"
@@ -102,7 +102,8 @@ FACTS: tuple[PatternRule, ...] = (
     rule(
         r"\b(?:(?:eu )?(?:sou|fiquei|estou) (?:o |a )?responsavel (?:por|pel[oa]s?|d[aeo]s?)|(?:sou eu que )?(?:trato"
         r"|cuido|tomo conta) d[aeo]s?|(?:estou|fiquei) encarregue d[aeo]s?|"
-        r"lidero|chefio|coordeno|giro|i'?m (?:responsible for|in charge of)|i am (?:responsible for|in charge of)"
+        r"lidero|chefio|coordeno|giro|respondo pel[oa]s?|tenho a meu cargo|i'?m (?:responsible for|in charge of)"
+        r"|i am (?:responsible for|in charge of)"
         r"|i (?:lead|manage|run|oversee|supervise|look after|take care of|coordinate|head|handle))\s+(?P<value>.+)",
         "profile.responsibility", "responsibility", 0.85,
     ),
@@ -128,10 +129,10 @@ FACTS: tuple[PatternRule, ...] = (
         "profile.role", "role", 0.85,
     ),
     rule(
-        rf"\b(?:(?:sou|estou|i'm|i am)\s+(?:d[ao]|n[ao]|from|in|with)"
+        rf"\b(?:(?:sou|estou|i'm|i am)\s+(?:agora |hoje |now )?(?:d[ao]|n[ao]|from|in|with)"
         rf"|{_MOVED}(?:\s+[ao])?)\s+(?:the\s+)?(?P<value>(?:departamento|seccao"
         r"|secao|setor|area"
-        r"|equipa|equipe|linha|gabinete|direcao|department|section|team)\s+d[aeo]s?\s+\w+(?:\s+\w+)?"
+        r"|equipa|equipe|time|linha|gabinete|direcao|department|section|team)\s+d[aeo]s?\s+\w+(?:\s+\w+)?"
         r"|(?:\w+ ){1,2}(?:department"
         r"|team)|(?:qualidade|vendas|contabilidade|logistica|compras|producao|manutencao|financeir[oa]|pintura"
         r"|suporte|atendimento|comercial|juridico|fiscal"
@@ -213,7 +214,9 @@ FACTS: tuple[PatternRule, ...] = (
     ),
     rule(
         r"\b(?:quero|gostava de|gostaria de|pretendo|sonho em|i want to|i'd like to|i would like to"
-        r"|i plan to)\s+(?P<value>(?:estudar|cursar|seguir|entrar em|formar-me em|study|major in)\s+.+)",
+        r"|i plan to)\s+(?P<value>(?:estudar|cursar|seguir|entrar em|formar-me em|prestar(?= (?!atencao|contas|ajuda"
+        r"|servico))"
+        rf"|study|major in|become)\s+.+|(?:ser|be)\s+(?:um |uma |an? )?(?:\w+ )?{_JOBS}\b.*)",
         "profile.goal", "goal", 0.8,
     ),
     rule(
@@ -244,7 +247,8 @@ FACTS: tuple[PatternRule, ...] = (
     rule(
         r"\b(?:lembra-te|lembre-se|lembrem-se|lembra(?= (?:ai )?que (?!(?:eu )?(?:te )?(?:disse|falei|pedi)"
         r"|a gente|voce))|grava"
-        r"|grave|nao esquece|please note(?= (?:that )?i\b)|memoriza|memorize|guarda|guarde|anota|anote|regista"
+        r"|grave|nao esquece|please note(?= (?:that )?i\b)|(?<=^)note(?= that (?!the\b|i\b|this\b|it\b))"
+        r"|lembra(?= diss?t?o:)|memoriza|memorize|guarda|guarde|anota|anote|regista"
         r"|registe|toma nota"
         r"|tome nota|fica (?:registad|anotad|gravad)o|fica a saber|fique sabendo|nao te esquecas|nao se esqueca"
         r"|nao esquecas|nao esqueca"

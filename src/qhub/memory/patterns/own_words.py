@@ -132,7 +132,7 @@ _RULES: tuple[PatternRule, ...] = (
         rf"\b(?P<value>(?:(?:eu )?(?:gosto|adoro|curto)(?: mais| muito| bastante)?|(?:eu )?(?:so|nao) (?:entendo"
         rf"|consigo entender|percebo)|i (?:like|love|only understand|learn best))"
         rf"\s+(?P<about>(?:quando|se|com|de|que|when|if|with|it when|to)\b(?! (?:ess|est|d?aquel|this"
-        rf"|that))[^.!?;]*\b(?:{_ANSWER_WORDS}|exemplos?|examples?)\b.*))",
+        rf"|that))[^.!?;]*\b(?:{_ANSWER_WORDS}|exemplos?|examples?|passo a passo|step by step|por partes)\b.*))",
         "said.{}", "as_said", 0.75, kind="preference", type="semantic", asks=True,
     ),
     rule(
@@ -158,10 +158,39 @@ _RULES: tuple[PatternRule, ...] = (
     rule(
         rf"{_STARTS}{_NOW}(?P<value>(?:moro|vivo|resido|moramos|(?:i live"
         rf"|i'm based)(?=[^.,;]{{3,30}}(?-i:\b[A-Z])))\s+(?:just )?(?:n[ao]s?|em|num|numa|in|at|near|outside|on)"
-        r"\b(?! casa).{2,})",
+        r"\b(?! (?:casa|duvida|lua|limbo|passado|futuro|esperanca|saudade|hope|fear|doubt|the past)\b).{2,})",
         "profile.location", "as_said", 0.75,
     ),
     rule(rf"{_STARTS}{_NOW}(?P<value>{_STUDY}.*)", "profile.studies", "as_said", 0.78),
+    rule(
+        rf"{_STARTS}{_NOW}(?P<value>faco \w+(?: \w+){{0,2}} n[ao] (?:uf\w{{1,4}}|if\w{{2,3}}|ue\w{{2,3}}|usp|unesp"
+        rf"|unicamp|unb"
+        r"|puc\w*|unip|fatec|etec|senai|senac|universidade|federal|estadual|faculdade)\b.*)",
+        "profile.studies", "as_said", 0.78,
+    ),
+    rule(
+        rf"{_STARTS}{_NOW}(?P<value>(?:vim|venho|sou|estudei(?: sempre)?|sempre estudei) (?:de|em|numa) (?:escola"
+        rf"|colegio) "
+        r"(?:public[ao]|particular|estadual|municipal|federal|tecnic[ao]|rural)\b.*)",
+        "profile.school", "as_said", 0.78,
+    ),
+    rule(
+        rf"{_STARTS}{_NOW}(?P<value>entro (?:as?|ao) [\w:h]+ e (?:saio|largo)\s.{{2,20}})",
+        "profile.hours", "as_said", 0.75, whole=True,
+    ),
+    rule(
+        rf"{_STARTS}{_NOW}(?P<value>entrei (?:n[ao]|para [ao]) (?:empresa|firma|fabrica|companhia|escola|faculdade"
+        rf"|equip[ae]"
+        r"|time) (?:em|no|ha|faz|desde|este|esse|ano)\s.{2,30})",
+        "profile.since", "as_said", 0.75,
+    ),
+    rule(
+        rf"{_STARTS}(?P<value>(?:a gente|nos|we) (?:so )?(?P<about>(?:trabalha(?:mos)?|opera(?:mos)?|vende(?:mos)?"
+        r"|atende(?:mos)?|fabrica(?:mos)?|produz(?:imos)?|work|run|sell|make|operate)\s+(?!bem|mal|muito|nisso|isso"
+        r"|junt)"
+        r".{4,40}))",
+        "said.{}", "as_said", 0.72, type="semantic",
+    ),
     rule(
         rf"{_STARTS}{_NOW}(?:(?:aqui |ca )?em casa,? )?(?P<value>(?:tenho|temos|i have|i've got|we have|somos|we're"
         rf"|we are|(?:sou|i'm|i am a) (?:mae|pai|avo|mother|father|mum|mom|dad)(?: \w+)? (?:de|of"
@@ -201,9 +230,10 @@ _RULES: tuple[PatternRule, ...] = (
         "said.{}", "as_said", 0.75, type="semantic", whole=True,
     ),
     rule(
-        r"^\W*(?P<value>(?:para nos|pra gente|pra nos|aqui|aqui na \w+|na (?:nossa|minha) \w+|no (?:nosso|meu) \w+"
+        r"^\W*(?P<value>(?:para nos|pra gente|pra nos|aqui|(?:aqui|ca) n[ao] \w+|na (?:nossa|minha) \w+|no (?:nosso"
+        r"|meu) \w+"
         r"|for us|here)\b,?\s+(?P<about>[^.!?;]{2,40}?"
-        r"\s(?:e|sao|significa|quer dizer|is|are|means?)\s+.{3,}))",
+        r"\s(?:e|sao|significa|quer dizer|conta como|vale como|is|are|means?|counts as)\s+.{3,}))",
         "said.{}", "as_said", 0.75, type="semantic", whole=True,
     ),
     rule(

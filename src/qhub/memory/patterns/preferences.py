@@ -12,14 +12,16 @@ _TELL = (
 )
 """What one tells somebody to do who answers."""
 _STANDING = (
-    r"(?:\b(?:prefiro|preferia|preferiria|eu gosto mais|(?:gostava|gostaria|queria) que|gosto (?:mais |muito "
+    r"(?:\b(?:prefiro|preferia|preferiria|eu gosto mais|(?:gostava|gostaria|queria) que|gosto (?:mais "
+    r"|muito "
     r"|sempre )?(?:de|que)|quero (?:sempre"
     r"|que)|queria sempre|"
     r"da-me sempre|de-me sempre|responde por defeito|de agora em diante|daqui (?:em diante|para a frente"
     r"|pra frente)|"
     r"a partir de (?:agora|hoje)|de hoje em diante|por favor,? sempre|costumo preferir"
     r"|lembra-te (?:de )?que (?:eu )?(?:prefiro|gosto|quero)|"
-    r"i(?:'d| would)? (?:much |really |always |generally |usually )?(?:prefer|like|love|want you to always)"
+    r"i(?:'d| would)? (?:much |really |always |generally |usually )?(?:prefer|want you to always"
+    r"|(?<!'d )(?<!would )(?:like|love)|(?:like|love)(?! (?:an?|the|this|that|some|to (?!always))\b))"
     r"|i(?:'d| would) rather|i always (?:want|prefer|like)|"
     r"from now on|going forward"
     r"|keep (?:your )?(?:answers|replies|responses|it)|"
@@ -220,7 +222,9 @@ PREFERENCES: tuple[PatternRule, ...] = (
         "preference.{}", "as_said", 0.75, kind="preference", type="semantic", asks=True,
     ),
     rule(
-        rf"{ORDER}(?P<value>(?:nunca|never)\s+(?:me )?(?:mostr(?:es|e)|us(?:es|e)|fac(?:as|a)|des?|escrev(?:as|a)"
+        rf"{ORDER}(?P<value>(?:nunca|never)\s+(?:me )?(?:arredond(?:es|e)|traduz(?:as|a)|mistur(?:es|e)|abrevi(?:es|e)"
+        r"|omit(?:as|a)|pul(?:es|e)|resum(?:as|a)|repit(?:as|a)|consider(?:es|e)|assum(?:as|a)|escond(?:as|a)|round"
+        r"|translate|skip|omit|hide|assume|abbreviate|mostr(?:es|e)|us(?:es|e)|fac(?:as|a)|des?|escrev(?:as|a)"
         rf"|respond(?:as|a)"
         r"|dig(?:as|a)|mand(?:es|e)|ponh(?:as|a)|inclu(?:as|a)|envi(?:es|e)|coloqu(?:es|e)|apresent(?:es|e)|answer"
         r"|reply|give"
@@ -232,8 +236,8 @@ PREFERENCES: tuple[PatternRule, ...] = (
         "communication.address", "address", 0.9, kind="preference", type="semantic", asks=True,
     ),
     rule(
-        rf"{_STANDING}\W+{_GAP}{{0,8}}?(?:em |in |valores em |os valores em |amounts in )(?P<value>euros?|reais"
-        rf"|dolares|dollars|kg|quilos|libras|pounds|litros|liters|litres|milhares|thousands|percentagens?"
+        rf"(?:{_STANDING}\W+{_GAP}{{0,8}}?|\bquero tudo )(?:em |in |valores em |os valores em |amounts in )"
+        rf"(?P<value>euros?|reais|dolares|dollars|kg|quilos|libras|pounds|litros|liters|litres|milhares|thousands|percentagens?"
         rf"|percentages?)\b",
         "communication.units", "units", 0.85, kind="preference", type="semantic",
     ),

@@ -44,7 +44,7 @@ JEST = re.compile(r"\b(?:k{3,}|ha(?:ha)+h?|lol|rs(?:rs)*|he(?:he)+)\b", re.IGNOR
 """Laughter: what somebody says of themselves beside it is not meant."""
 COMPARED = re.compile(
     r"\b(?:prefer\w*|prefiro|rather)\b.*?\s(?P<other>(?:to|over|than|rather than|instead of|do que|em vez de)\s"
-    r"|a\s\w+s\W*$)",
+    r"|a\s\w+s\W*$|(?<=prefiro tabela )a\s|(?<=prefiro texto )a\s|(?<=prefiro lista )a\s|(?<=prefiro grafico )a\s)",
     re.IGNORECASE,
 )
 """What follows is what somebody likes less."""
