@@ -1,9 +1,9 @@
 """Retrieval over the pack's own documents, measured; `python -m tests.documents.evaluation` prints.
 
-The questions are those that the pack says it knows; here they are asked of documents that nobody wrote questions for,
-so that they measure what any organisation's own documents get. Recall@3 is the share of questions for which one of the
-passages that answer is among the first three. A question that nothing answers should be told so: how often that happens
-is measured too, beside how often a good answer is withheld.
+The questions are the first that the pack says it knows; here they are asked of documents that nobody wrote questions
+for, so that they measure what any organisation's own documents get. Recall@3 is the share of questions for
+which one of the passages that answer is among the first three. A question that nothing answers should be told so: how
+often that happens is measured too, beside how often a good answer is withheld.
 """
 
 import asyncio
@@ -29,6 +29,8 @@ KNOWN = DOCUMENTS / "perguntas.toml"
 _FILE = read_questions(KNOWN)
 QUESTIONS = _FILE.pergunta
 NEAR_MISSES, OFF_TOPIC = _FILE.sem_resposta["parecidas"], _FILE.sem_resposta["alheias"]
+ASKED, ASKED_OFF_TOPIC = QUESTIONS[:194], OFF_TOPIC[:68]
+"""Those that were written first: as many as say how good it is, since each is embedded."""
 FIRST = 3
 
 
@@ -99,9 +101,9 @@ async def evaluate(library: Library, store: KnowledgeStore) -> Report:
         return Outcome(text, expected, given, result.found, result.perhaps, best_score(result))
 
     answered = [
-        await ask([by_id[holds[item.respondem[0].partition("#")[0]]]], item.texto, item.respondem) for item in QUESTIONS
+        await ask([by_id[holds[item.respondem[0].partition("#")[0]]]], item.texto, item.respondem) for item in ASKED
     ]
-    off_topic = [await ask([row], text, ()) for text in OFF_TOPIC for row in rows.values()]
+    off_topic = [await ask([row], text, ()) for text in ASKED_OFF_TOPIC for row in rows.values()]
     return Report(answered, off_topic)
 
 

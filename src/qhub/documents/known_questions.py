@@ -72,16 +72,19 @@ class Nearness(NamedTuple):
 class KnownQuestions:
     """The questions of a file, with what a model made of them."""
 
+    vectors: Vector
+    """A row for each, in the file's order."""
+
     def __init__(self, file: QuestionsFile, vectors: Vector) -> None:
         self._answers = [one.respondem for one in file.pergunta]
-        self._vectors = vectors
+        self.vectors = vectors
 
     def compare(self, vector: Vector) -> Nearness:
         return self.nearness(self.cosines(vector))
 
     def cosines(self, vector: Vector) -> Vector:
         """One for each question."""
-        return np.asarray(self._vectors @ vector)
+        return np.asarray(self.vectors @ vector)
 
     def nearness(self, cosines: Vector) -> Nearness:
         """The nearness that they come to."""

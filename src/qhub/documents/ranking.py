@@ -15,7 +15,7 @@ from qhub.store.knowledge_terms import LexicalHit
 _WORD = re.compile(r"\w+")
 NAME_WEIGHT = 0.3
 """What a title that reads like the question adds to the order of passages, not to whether they answer."""
-ASKED_WEIGHT, ASKED_FROM = 0.6, 0.5
+ASKED_WEIGHT, ASKED_FROM = 1.0, 0.3
 """What a known question that reads like this one adds to the order, for each unit of its cosine above this."""
 LEXICAL_WEIGHT = 0.4
 """The words' share of a score, where there is a meaning to compare too."""

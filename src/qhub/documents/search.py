@@ -32,8 +32,8 @@ from qhub.store.knowledge_passages import PassageRow
 
 CANDIDATES = 60
 """Passages that each of the two may bring."""
-REORDERED = 20
-"""Of the best, how many are put in order by their titles too."""
+REORDERED = 40
+"""Of the best, how many are put in order by their titles, and by what is known to be asked, too."""
 UNKNOWN = 0.2
 """How near a question counts to those of a passage that nobody wrote any for: as near as any two are."""
 MAX_QUERY_CHARS = 1_000
