@@ -83,6 +83,24 @@ async def play_through_hub(session: Session) -> Through:
         )
 
 
+async def cold_bills(sessions: Sequence[Session]) -> list[Bill]:
+    """What sessions cost in one hub, one after the other, each when all of the one before is forgotten."""
+    clock, bills = _Clock(), []
+    light = [When(_is_title, Say(TITLE)), When(_is_summary, Say(SUMMARY))]
+    script = Script(*(step for _ in range(_PLENTY) for step in light))
+    async with (
+        running_provider(script, clock=clock) as provider,
+        demo_hub(anthropic_api_key=KEY, anthropic_base_url=provider.anthropic_url) as hub,
+    ):
+        person = await hub.login(PERSON)
+        for session in sessions:
+            clock.now += 2 * LIFETIMES["1h"]
+            before = len(_answers(provider))
+            await _play(hub, person, await person.conversation(session.agent), session, script)
+            bills.append(_bill(provider, before, len(_answers(provider))))
+    return bills
+
+
 async def hub_prefix(agent: str = "qualidade") -> tuple[str, list[dict[str, Any]]]:
     """The system text and the tools that the hub sends."""
     script = Script()

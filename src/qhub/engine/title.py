@@ -14,7 +14,7 @@ INSTRUCTIONS = (files("qhub.engine") / "prompts" / "title.md").read_text("utf-8"
 MAX_TOKENS = 60
 MAX_READ_CHARS = 300
 """Of the question, in what the model reads: a subject is told at the beginning."""
-MAX_ANSWER_CHARS = 150
+MAX_ANSWER_CHARS = 100
 """The characters of the answer that the model reads."""
 TITLE_LENGTH = 60
 

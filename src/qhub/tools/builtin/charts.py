@@ -79,7 +79,7 @@ async def gerar_grafico(
     eixo_y: Text | None = None,
     consulta: Annotated[Sql | None, Field(description="SQL em vez deles: etiqueta, séries.")] = None,
 ) -> dict[str, Any]:
-    """Mostra um gráfico, a pedido ou para 3 ou mais valores; 'histogram' sem 'labels' faz as classes."""
+    """Mostra um gráfico, a pedido ou para 3 ou mais valores; histogram sem labels faz as classes."""
     if consulta is None:
         series = _series(titulo, valores, datasets)
     elif labels or valores is not None or datasets is not None:
