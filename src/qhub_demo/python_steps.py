@@ -46,7 +46,7 @@ _OF = r"\s*(?:de|do|da|of|dos|das)?\s*(?:os|as|the|numeros|numbers|valores|value
 _FUNCTIONS = tuple(
     (re.compile(pattern), module, code)
     for pattern, module, code in (
-        (rf"(?:raiz quadrada|square root){_OF}{_NUMBER}", "math", "math.sqrt({0})"),
+        (rf"(?:raiz(?: quadrada)?|square root|sqrt|√)\(?{_OF}{_NUMBER}\)?", "math", "math.sqrt({0})"),
         (rf"(?:raiz cubica|cube root){_OF}{_NUMBER}", "math", "math.cbrt({0})"),
         (rf"(?:fatorial|factorial){_OF}\d{{1,4}}", "math", "math.factorial({0})"),
         (rf"(?:logaritmo|logarithm|log){_OF}{_NUMBER}", "math", "math.log({0})"),
@@ -96,10 +96,8 @@ def python_step(prompt: Prompt, conversation: Sequence[Turn], language: str) -> 
 
 
 def function_in(message: str) -> Function | None:
-    """The calculation that a message asks for by name: "a raiz quadrada de 144", "the median of 3, 5 and 9"."""
+    """The calculation by its name that is all a message has: "a raiz quadrada de 144", "the median of 3, 5 and 9"."""
     said = fold(message) if len(message) <= MAX_SUM else ""
-    if "python" not in said and not any(word in _STRONG for word in said.split()):
-        return None
     for pattern, module, code in _FUNCTIONS:
         found = pattern.search(said)
         if found is None:

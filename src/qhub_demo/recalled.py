@@ -24,6 +24,12 @@ _STATED = re.compile(
 )
 """A message that says something of oneself, and asks nothing."""
 
+_CORRECTED = re.compile(
+    r"\W*(?:n[aã]o [ée] (?:bem )?(?:assim|isso)|(?:it|that)(?:'s| is) not (?:like that|that|it|right))\b[^?]*",
+    re.IGNORECASE,
+)
+"""A message that says how it is instead."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecalledFacts:
@@ -55,3 +61,8 @@ def recalled(volatile: str) -> RecalledFacts:
 def only_states(message: str) -> bool:
     """Whether a message tells something of the person, and asks for nothing."""
     return _STATED.fullmatch(message.strip()) is not None
+
+
+def only_corrects(message: str) -> bool:
+    """Whether a message says that something is otherwise: "não é assim, é X"."""
+    return _CORRECTED.fullmatch(message.strip()) is not None

@@ -21,7 +21,7 @@ from qhub_demo.preference import is_of_the_file, prefers_table
 from qhub_demo.python_steps import python_step
 from qhub_demo.questions.phrases import tell
 from qhub_demo.questions.profiles import examples_words
-from qhub_demo.recalled import only_states, recalled
+from qhub_demo.recalled import only_corrects, only_states, recalled
 from qhub_demo.requests.clauses import MAX_REQUESTS
 from qhub_demo.requests.matching import Vocabulary
 from qhub_demo.requests.understanding import RequestPlan, small_talk, understand
@@ -67,6 +67,8 @@ def next_step(prompt: Prompt) -> Step:
     talk = small_talk(turn.question)
     reading = None if talk in _PLEASANTRIES or only_states(turn.question) else reading_of(prompt, conversation)
     is_known = (plan is not None and not plan.ignored) or (reading is not None and reading.query is not None)
+    if not is_known and not turn.calls and only_corrects(turn.question):
+        return Step(say("noted", language))
     asks = talk is None and not only_states(turn.question)
     if asks and not is_known and (step := document_step(prompt, conversation, language)) is not None:
         return step

@@ -33,15 +33,28 @@ async def test_the_conversation_of_the_guide(agents: dict[str, Agent], defects: 
 async def test_a_chart_after_the_first_of_a_ranking_draws_all(agents: dict[str, Agent], defects: Upload) -> None:
     chat = chat_with(agents["qualidade"], defects)
     await chat.ask("qual é o defeito mais frequente?")
-    assert len((await chat.ask("mostra num gráfico")).results[-1]["labels"]) > 1
+    assert len((await chat.ask("mostra num gráfico")).results[-1]["labels"]) == 8
     chat = chat_with(agents["qualidade"], defects, uploaded=True)
     await chat.ask("qual o tipo de defeito mais comum?")
     assert len((await chat.ask("mostra num gráfico")).results[-1]["labels"]) == 8
 
 
-async def test_patterns_of_an_uploaded_file_are_told(agents: dict[str, Agent], defects: Upload) -> None:
-    reply = await chat_with(agents["analise"], defects, uploaded=True).ask("que padrões vês nestes dados?")
-    assert "tipo_defeito: o mais frequente é **lixo**, com 62 registos" in reply.text
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("que padrões vês nestes dados?", "tipo_defeito: o mais frequente é **lixo**, com 62 registos"),
+        ("que padroes voce enxerga nesses dados", "tipo_defeito: o mais frequente é **lixo**, com 62"),
+        ("há algum padrão no ficheiro?", "tipo_defeito: o mais frequente é **lixo**, com 62 registos"),
+        ("que padrões consegues ver?", "tipo_defeito: o mais frequente é **lixo**, com 62 registos"),
+        ("What patterns do you see in this data?", "tipo_defeito: the most frequent is **lixo**, with 62 records"),
+        ("find patterns in the data", "tipo_defeito: the most frequent is **lixo**, with 62 records"),
+    ],
+)
+async def test_patterns_of_an_uploaded_file_are_told(
+    agents: dict[str, Agent], defects: Upload, question: str, told: str
+) -> None:
+    """In English, too, where "this data" is no column `data`."""
+    assert told in (await chat_with(agents["analise"], defects, uploaded=True).ask(question)).text
 
 
 async def test_a_square_root_runs_python(agents: dict[str, Agent], defects: Upload) -> None:
@@ -84,6 +97,20 @@ async def test_a_newer_file_is_what_the_next_question_is_about(
     assert "**200**" in (await chat.ask("quantos registos há?")).text
     chat.upload(sales.file, sales.digest)
     assert "**80** registos em vendas" in (await chat.ask("quantos registos há?")).text
+
+
+async def test_a_correction_is_acknowledged(agents: dict[str, Agent], defects: Upload) -> None:
+    chat = chat_with(agents["qualidade"], defects)
+    for said in ("não é assim, é X", "nao e assim, o lixo é pó da cabine"):
+        reply = await chat.ask(said)
+        assert (reply.calls, reply.text.startswith("Está dito.")) == ([], True), said
+    assert (await chat.ask("that's not right, it is dust")).text.startswith("I hear you.")
+
+
+async def test_documents_are_called_by_their_noun_where_only_a_number_tells_them(documentos: Chat) -> None:
+    reply = await documentos.ask("Criar pasta Ideias com documento 1 e documento 2")
+    names = [arguments.get("titulo") or arguments.get("nome") for _, arguments in reply.work]
+    assert names == ["Ideias", "Documento 1", "Documento 2"]
 
 
 async def test_a_folder_with_documents_is_planned(documentos: Chat) -> None:

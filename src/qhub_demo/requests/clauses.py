@@ -264,7 +264,7 @@ def _part_names(group: ThingGroup) -> None:
             names[-1].append(token)
     filled = [name for name in names if name]
     is_named = bool(filled) and all(_is_name(name) for name in filled)
-    group.names = [_name(name) for name in filled] if is_named else []
+    group.names = [_name(name, group.noun) for name in filled] if is_named else []
     group.rest = tail[size:] if is_named else tail
 
 
@@ -292,5 +292,8 @@ def _is_name(name: Sequence[Piece]) -> bool:
     return name[0].kind == "quote" or name[0].is_capital or not name[0].is_filler
 
 
-def _name(name: Sequence[Piece]) -> str:
+def _name(name: Sequence[Piece], noun: Piece) -> str:
+    """What a thing is called: "documento 1" is so by both words, where nobody quotes the number alone."""
+    if len(name) == 1 and name[0].kind != "quote" and name[0].text.isdecimal():
+        return f"{singular(noun.text).capitalize()} {name[0].text}"
     return " ".join(token.text for token in name)

@@ -110,7 +110,7 @@ def _without_subject(
     if reading.arguments:
         return RequestPlan(tool.name, {**previous.arguments, **reading.arguments}, tuple(wishes))
     if wishes:
-        if previous.succeeded and (all_of := _without_limit(previous, wishes)) is not None:
+        if previous.succeeded and (all_of := _without_limit(tool, previous, wishes)) is not None:
             return RequestPlan(tool.name, all_of, tuple(wishes))
         if previous.succeeded:
             return RequestPlan(wishes=tuple(wishes), earlier=previous)
@@ -118,13 +118,15 @@ def _without_subject(
     return None
 
 
-def _without_limit(previous: CallMade, wishes: Sequence[Wish]) -> dict[str, Any] | None:
+def _without_limit(tool: Known, previous: CallMade, wishes: Sequence[Wish]) -> dict[str, Any] | None:
     """The arguments for all of what only the first was asked of: a chart of one bar shows nothing. Else None."""
     grid = find_grid(previous.result)
     if not any(wish.tool == CHART for wish in wishes) or grid is None or len(grid.labels) != 1:
         return None
-    kept = {name: value for name, value in previous.arguments.items() if value != 1 or isinstance(value, bool)}
-    return kept if len(kept) < len(previous.arguments) else None
+    whole = [one for one in tool.parameters if one.kind == "integer" and previous.arguments.get(one.name) == 1]
+    most = {one.name: one.maximum for one in whole}
+    given = {name: value for name, value in previous.arguments.items() if name not in most}
+    return given | {name: value for name, value in most.items() if value is not None} if most else None
 
 
 def _plan(
