@@ -404,6 +404,11 @@ CELLS = st.text(
 ).filter(lambda text: text.strip() != "")
 
 
+WRITTEN = "áàâãäéêëíîóôõöúüçñÁÀÂÃÄÉÊÍÓÔÕÖÚÜÇÑßªº°€"
+"""The letters beyond ASCII of those who send files."""
+OLD = ("cp850", "mac_roman")
+
+
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
@@ -426,6 +431,9 @@ def test_values_come_back_through_any_delimiter_encoding_and_decimal_mark(
     content = buffer.getvalue().encode(encoding)
     # Two Windows letters that together are one of UTF-8 (`Ã§`) cannot be told from it; nobody writes them.
     assume(encoding != "cp1252" or set(content.decode("utf-8", "replace")) <= {*map(chr, range(128)), "\ufffd"})
+    # Nor can a few letters that nobody here writes, which on a Mac are letters that everybody writes (`Ë` is its `À`).
+    written = [sum(letter in WRITTEN for letter in content.decode(one, "replace")) for one in ("cp1252", *OLD)]
+    assume(encoding != "cp1252" or max(written) <= max(1, 2 * written[0]))
 
     (found,) = read("a.tsv" if delimiter == "\t" else "a.csv", content).tables
 
