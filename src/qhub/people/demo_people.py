@@ -56,6 +56,7 @@ async def _hashed(passwords: Passwords, demo: DemoUser) -> str:
 async def load_demo(users: Users, organizations: Organizations, roles: Mapping[str, Collection[str]]) -> None:
     """Make the demo users that are missing, and give each the agents that have their role (`roles`, by agent)."""
     passwords = Passwords()
+    grants: list[tuple[int, str]] = []
     await organizations.run_hub_if_alone(await users.organization(ORGANIZATION))
     for demo in DEMO_USERS:
         user = await users.by_email(demo.email)
@@ -72,6 +73,5 @@ async def load_demo(users: Users, organizations: Organizations, roles: Mapping[s
                 continue
         else:
             user_id = user.id
-        for agent_id, allowed in roles.items():
-            if demo.role == "admin" or demo.role in allowed:
-                await users.grant(user_id, agent_id)
+        grants += [(user_id, agent) for agent, allowed in roles.items() if demo.role == "admin" or demo.role in allowed]
+    await users.grant_each(grants)

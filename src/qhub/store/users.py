@@ -254,6 +254,13 @@ class Users:
         insert = self._database.insert(user_agents).values(user_id=user_id, agent_id=agent_id)
         await self._database.execute(insert.on_conflict_do_nothing())
 
+    async def grant_each(self, grants: Collection[tuple[int, str]]) -> None:
+        """Let users talk to agents, each to one."""
+        insert = self._database.insert(user_agents).on_conflict_do_nothing()
+        rows = [{"user_id": user_id, "agent_id": agent_id} for user_id, agent_id in grants]
+        if rows:
+            await self._database.write(lambda connection: connection.execute(insert, rows))
+
     async def revoke(self, user_id: int, agent_id: str) -> None:
         """Take an agent from a user."""
         await self._database.execute(
