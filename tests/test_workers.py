@@ -43,12 +43,11 @@ PARENT = Path(__file__).parents[1]
 def run(folder: Path, tests: str, *options: str) -> subprocess.CompletedProcess[str]:
     (folder / "conftest.py").write_text(CONFTEST)
     (folder / "test_it.py").write_text(tests)
-    (folder / "pytest.ini").write_text(
-        "[pytest]\nmarkers = together(name)\nasyncio_default_fixture_loop_scope = session\n"
-    )
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = together(name)\n")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--workers", "3", *options, str(folder)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("COV_", "PYTEST_"))}
     environment["PYTHONPATH"] = str(PARENT)
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # importing the plugins takes longer than all else of it
     return subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=folder, env=environment)
 
 
