@@ -95,6 +95,7 @@ async def test_what_somebody_uses_or_nobody_ever_wrote_in_is_not_put_away(hub: R
     await grow_old(hub, old, empty, stuck)
     stores = hub.hub.stores
     await stores.database.execute(conversations.update().where(conversations.c.id == stuck).values(status="waiting"))
+    assert (await rui.get("/pesquisa", params={"q": WORD})).json()["resultados"], "all of it can be found by its words"
     moment = time.time() - OLD - 60
     assert not await stores.archive.put_away(old, moment), "used since"
     await archiving(hub).run()
