@@ -24,7 +24,7 @@ async def test_the_first_three_passages_answer_nine_questions_in_ten(
     encoder = embedder_of(Settings())
     assert encoder is not None
     library = await open_library(database, encoder)
-    asked = [one.texto for one in QUESTIONS] + list(OFF_TOPIC)
+    asked = [one.texto for one in ASKED] + ASKED_OFF_TOPIC
     await encoder.embed([written_out(text) for text in asked])  # together they take a fifth of one by one
     report = await evaluate(library, KnowledgeStore(database))
     await library.close()
