@@ -11,7 +11,8 @@ from typing import Any
 from rapidfuzz.distance import OSA
 
 from qhub.language.text import fold
-from qhub_demo.questions.column import PIECE
+from qhub_demo.questions.column import NAMES, PIECE, Column
+from qhub_demo.questions.columns import AKIN, alike
 from qhub_demo.questions.follow_ups import is_marked
 from qhub_demo.questions.leaps import READINGS
 from qhub_demo.questions.lexicon import PHRASES
@@ -63,6 +64,8 @@ class Answer:
 def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | None = None) -> Answer | None:
     """The answer of the table that a question is about; None where it is about none. Looks words up through `ask`."""
     ordered = _ordered(message, tables, previous)
+    if previous is not None and is_marked(message) and (further := _further(message, ordered, ask, previous)):
+        return further
     plain = [parse(message, table, (), previous) for table in ordered]
     if plain and plain[0].query is None and _is_column_elsewhere(ordered):
         ordered, plain = [*ordered[1:], ordered[0]], [*plain[1:], plain[0]]
@@ -74,7 +77,7 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
                 continue  # what is asked of a file is not refused in the name of the pack's table
             if place and _is_known_elsewhere(message, parsed, ordered):
                 continue
-            return Answer(parsed)
+            return _explained_better(message, parsed, plain, ask, previous) or Answer(parsed)
         if parsed.query is not None:
             if (named := _by_name(message, parsed, ordered, ask, previous)) is not None:
                 return named
@@ -98,6 +101,8 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
                 declined.append(answer)
             elif parsed.table is ordered[0] or not _is_of_another(message, parsed.table, ordered):
                 return answer
+    unclear: Answer | None = None
+    """Of two tables together that know all the words, why there is no query all the same."""
     for joined in _joins(ordered):
         parsed = parse(message, joined, (), previous)
         if not parsed.is_about or (len(parsed.unknown) > fewest and declined):
@@ -105,9 +110,48 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
         answer = _looked_up(message, parsed, ask, previous) if parsed.unknown else Answer(parsed)
         if answer.query is not None and (checked := _checked(answer, ask)).query is not None:
             return checked
+        if answer.query is None and not answer.parsed.unknown:
+            unclear = unclear or answer
+    if unclear is not None:
+        return unclear
     if declined and plain[0].table.file:
         declined = [answer for answer in declined if answer.parsed.table.file] or [Answer(plain[0])]
     return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
+
+
+def _further(message: str, tables: Sequence[Table], ask: Ask, previous: Query) -> Answer | None:
+    """What goes on from a question, "e por segmento?", where only another table beside the one before explains it."""
+    if (own := next((table for table in tables if table.name == previous.table.name), None)) is None:
+        return None
+    if previous.table.join is None and not parse(message, own, (), previous).unknown:
+        return None
+    for joined in _joins([own, *(table for table in tables if table is not own)]):
+        if joined.name != own.name:
+            continue
+        again = parse(message, joined, (), previous)
+        if again.query is not None and again.is_follow_up:
+            return _checked(Answer(again), ask)
+    return None
+
+
+def _explained_better(
+    message: str, parsed: Parsed, others: Sequence[Parsed], ask: Ask, previous: Query | None
+) -> Answer | None:
+    """The answer of another uploaded table, or of two together, that explains more words than one that cannot answer.
+
+    "valor por segmento": `faturas` has the one, `clientes` the other, and each by itself could only say what it lacks.
+    """
+    tables = [one.table for one in others if one.table.file or not parsed.table.file]
+    for other in others:
+        if other.query is not None and other.table in tables and other.explained > parsed.explained:
+            return Answer(other)
+    for joined in _joins(tables):
+        again = parse(message, joined, (), previous)
+        if again.query is None or again.explained <= parsed.explained:
+            continue
+        if (checked := _checked(Answer(again), ask)).query is not None:
+            return checked
+    return None
 
 
 def _is_column_elsewhere(tables: Sequence[Table]) -> bool:
@@ -205,7 +249,8 @@ def _ordered(message: str, tables: Sequence[Table], previous: Query | None) -> l
 def _beside(table: Table, tables: Sequence[Table]) -> Table:
     others = tuple(word for other in tables if other is not table for word in other.words)
     sheets = {word for other in tables if other is not table and other.file == table.file for word in other.sheet}
-    foreign = frozenset(sheets - set(table.sheet)) if table.sheet else frozenset[str]()
+    named = {word for word in table.words if any(alike(sheet, word, "") >= AKIN for sheet in sheets)}
+    foreign = frozenset((sheets | named) - set(table.sheet)) if table.sheet else frozenset[str]()
     return table if others == table.others else replace(table, others=others, foreign=foreign)
 
 
@@ -283,8 +328,15 @@ def _joins(tables: Sequence[Table]) -> Iterable[Table]:
                 continue
             for left, right in _keys(many, one):
                 taken = {column.name for column in many.columns}
-                columns = (*many.columns, *(column for column in one.columns if column.name not in taken))
+                added = [_owned(column, many, one) for column in one.columns if column.name not in taken]
+                columns = (*many.columns, *added)
                 yield Table(many.name, many.rows, columns, many.file, Join(many, one, left, right))
+
+
+def _owned(column: Column, many: Table, one: Table) -> Column:
+    """The column of a table that another is joined to: a plain `Nome` of `clientes` is the name of a "cliente"."""
+    own = tuple(word for word in one.sheet or one.words if word not in many.words)
+    return replace(column, of=own) if set(column.words) <= NAMES else column
 
 
 def _keys(many: Table, one: Table) -> list[tuple[str, str]]:

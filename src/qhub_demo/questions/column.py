@@ -96,6 +96,8 @@ class Column:
     """Whether the file does not say how it is read: its decimal mark, or which of day and month comes first."""
     spelt: int | None = None
     """How many different values there are but for case, accents and blanks, where some are written in several ways."""
+    of: tuple[str, ...] = ()
+    """The word for what it is a name of, where its own name does not say: `Nome` of a table `clientes`."""
 
     @cached_property
     def kind(self) -> str:
@@ -118,7 +120,7 @@ class Column:
             kept.pop()
         while len(kept) > 1 and kept[0].rstrip("ºª") in _NUMBER_SIGNS:
             kept.pop(0)
-        return tuple(kept)
+        return (*kept, *self.of)
 
     @cached_property
     def aside(self) -> frozenset[str]:

@@ -213,7 +213,7 @@ def _leaping(s: Said) -> Iterator[int]:
 
 def _is_row(s: Said, word: str) -> bool:
     table = s.table
-    own = [one for one in table.columns if table.is_key(one)]
+    own = [one for one in table.columns if table.is_key(one) or one.of]
     nouns = (*table.nouns, *table.sheet, *table.events, *(part for one in own for part in one.words))
     return word in NAMED["rows"] or any(alike(word, noun, "") >= FORM for noun in nouns)
 

@@ -96,7 +96,8 @@ class Measures:
         self._g.read_limits()
         groups = self._g.found()
         operations = s.of("operation")
-        query = replace(previous, filters=self._kept(previous), part=self._part_kept(previous), assumed=())
+        kept, part = self._kept(previous), self._part_kept(previous)
+        query = replace(previous, table=s.table, filters=kept, part=part, assumed=())
         if groups:
             query = replace(query, groups=tuple(groups), order=self._g.order, limit=self._g.limit, per=None)
         mentioned = s.mentions()

@@ -259,7 +259,9 @@ def _explain(sentence: Sentence, restrictions: Restrictions, query: Query) -> No
         if sentence.is_grouped(span) or any(column.kind == "number" for column in sentence.columns(span)):
             continue
         beside = {one.at for one in (sentence.before(span), sentence.after(span)) if one is not None}
-        if len(span.columns) == 1 and span.columns[0] in restricted:
+        if any(column.of for column in sentence.columns(span)) and query.column not in span.columns:
+            sentence.use(span)  # "pedidos de clientes de Natal": each row of two tables has one
+        elif len(span.columns) == 1 and span.columns[0] in restricted:
             sentence.use(span)
         elif query.measure == "share" and query.groups and not query.column and len(span.columns) == 1:
             sentence.use(span)

@@ -15,7 +15,19 @@ from qhub_demo.questions.column import NAMES
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import IN_TIME, NAMED, PASSED
 from qhub_demo.questions.contradictions import beyond, contradictions, is_of_few
-from qhub_demo.questions.lexicon import ADDITIVE_UNITS, AND, FLOW, FORMS, HAD, JOINING, QUANTITY, SELLING, SORTS, UNITS
+from qhub_demo.questions.lexicon import (
+    ADDITIVE_UNITS,
+    AND,
+    FLOW,
+    FORMS,
+    HAD,
+    JOINING,
+    QUANTITY,
+    SELLING,
+    SORTS,
+    SPENDING,
+    UNITS,
+)
 from qhub_demo.questions.query import ABOUT, NUMERIC, Filter, Query
 from qhub_demo.questions.rivals import rivals
 from qhub_demo.questions.said import Said
@@ -175,6 +187,8 @@ def _ranked_rows(s: Said) -> Iterator[str]:
 def _flows(s: Said) -> Iterator[str]:
     """ "que barco vendeu mais" may be how often or how much."""
     sums = any(one.adds_up or one.units & ADDITIVE_UNITS for one in s.table.of_kind("number"))
+    if not sums:  # "que cidade gastou mais", of a table that knows of no money
+        yield from (word for place, word in enumerate(s.words) if word in SPENDING and not s.is_value(place))
     by = {one.column for one in s.query.groups}
     for place, word in enumerate(s.words):
         named = s.likeness(place, [one for one in s.used if one.name not in by])  # a "Vendedor" is not what he sold

@@ -96,7 +96,7 @@ class Said:
     def is_row(self, word: str) -> bool:
         """Whether rows are called so: by the table's name, by what each row has of its own, by what it is about."""
         table = self.table
-        own = [one for one in table.columns if table.is_key(one) or (one.kind == "time" and not one.nulls)]
+        own = [one for one in table.columns if table.is_key(one) or one.of or (one.kind == "time" and not one.nulls)]
         nouns = (*table.nouns, *table.sheet, *table.events, *(part for one in own for part in one.words))
         spans = [one.span for one in table.of_kind("time") if one.span]
         if word in ("dias", "days") and any((last - first).days + 1 == table.rows for first, last in spans):

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from qhub.language.text import fold
 from qhub_demo.questions.column import CAMEL, LINKS, PIECE, Column
-from qhub_demo.questions.lexicon import TOPICS
+from qhub_demo.questions.lexicon import CONCEPTS, TOPICS
 from qhub_demo.questions.tokens import stems
 from qhub_demo.questions.verbs import is_past
 
@@ -59,7 +59,10 @@ class Table:
     def nouns(self) -> tuple[str, ...]:
         """The words that stand for its rows: those of its name, and of the name of a table that it is joined to."""
         own = tuple(word for word in self.words if word not in self.foreign)
-        return (*own, *self.join.one.words) if self.join else own
+        if self.join is None:
+            return own
+        named = {word for column in self.columns for word in column.of}  # "clientes" are a column's, by their `Nome`
+        return tuple(word for word in (*own, *self.join.one.nouns) if word not in named)
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
@@ -109,10 +112,13 @@ class Table:
         """Stems of what rows of such a table are called, by the words of its name and its columns."""
         own = {stem for word in self.words for stem in stems(word)}.union(*(column.stems for column in self.columns))
         others = {stem for word in self.others for stem in stems(word)}
+        others |= {like for stem in others for like in CONCEPTS.get(stem, ())}
         return frozenset(noun for nouns, signs in TOPICS if own & signs for noun in nouns) - others
 
     def is_key(self, column: Column) -> bool:
-        """Whether each row has a value of its own."""
+        """Whether each row has a value of its own; a table that this one is joined to has other rows."""
+        if self.join is not None and column.name not in {one.name for one in self.join.many.columns}:
+            return False
         if column.kind == "text":
             return column.distinct is not None and column.distinct + column.nulls >= self.rows > 1 and not column.nulls
         if not column.is_whole or column.mean is not None or column.low is None or column.high is None or self.rows < 2:

@@ -73,9 +73,13 @@ def _without_doer(span: Span, tokens: Sequence[Token], table: Table) -> Span:
 
 
 def _is_in_name(span: Span, proposed: Sequence[Span]) -> bool:
-    """Whether a period is only the beginning of a value of several words: "no Mar Azul"."""
-    return span.kind == "period" and any(
-        one.kind == "value" and one.full and one.length > 1 and one.first <= span.last < one.last for one in proposed
+    """Whether a period is only the beginning of a value of several words, "no Mar Azul", or the end of a limit."""
+    if span.kind != "period":
+        return False
+    return any(
+        (one.kind == "value" and one.full and one.length > 1 and one.first <= span.last < one.last)
+        or (one.kind == "comparator" and one.sub in ("gt", "lt", "ge", "le") and one.first < span.first <= one.last)
+        for one in proposed
     )
 
 
@@ -162,8 +166,9 @@ def _is_shadow(span: Span, meant: _Meant, tokens: Sequence[Token], table: Table)
             return True
         if span.first in meant.said and not span.full:
             return True
-        if span.first in meant.named and not any(is_plural(tokens[span.first].folded, word) for word in words):
-            return True
+        is_said = any(is_plural(tokens[span.first].folded, word) for word in words)
+        if not is_said and (span.first in meant.named or (span.first in meant.money and is_key)):
+            return True  # "total faturado" is what came in, not each `Fatura`
     if span.kind in ("noun", "akin") and span.sub != "money" and span.first in meant.money:
         return True
     if span.kind != "value" or span.length > 1:

@@ -36,6 +36,7 @@ def unexplained(tokens: Sequence[Token], chosen: Sequence[Span], table: Table) -
 
 def _unclaimed(tokens: Sequence[Token], chosen: Sequence[Span]) -> list[Unknown]:
     claimed = {place for span in chosen for place in range(span.first, span.last + 1)}
+    numbers = {span.first: span for span in chosen if span.kind == "number" and span.length == 1}
     found: list[Unknown] = []
     for place, token in enumerate(tokens):
         if place in claimed or not token.is_content:
@@ -44,7 +45,8 @@ def _unclaimed(tokens: Sequence[Token], chosen: Sequence[Span]) -> list[Unknown]
             first = found.pop().first
             found.append(Unknown(first, place, " ".join(one.text for one in tokens[first : place + 1])))
         else:
-            found.append(Unknown(place, place, token.text))
+            last = place + 1 if place + 1 in numbers else place  # "Casa 12" is looked for as one
+            found.append(Unknown(place, last, " ".join(one.text for one in tokens[place : last + 1])))
     return found
 
 
@@ -59,6 +61,8 @@ def _numbered(tokens: Sequence[Token], chosen: Sequence[Span], table: Table) -> 
         if len(parts := content(value)) == 2 and parts[1].isdecimal()
     }
     forms |= {column.words[0] for column in table.of_kind("text") if not column.values and len(column.words) == 1}
+    listed = {c.name for c in table.of_kind("text") if not c.is_complete and not any(map(str.isdecimal, c.values))}
+    forms |= {tokens[span.last].folded for span in chosen if span.columns and listed.issuperset(span.columns)}
     return [
         Unknown(place, place + 1, f"{token.text} {tokens[place + 1].text}")
         for place, token in enumerate(tokens[:-1])
