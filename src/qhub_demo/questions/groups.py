@@ -88,12 +88,12 @@ class Groups:
                 not kinds
                 and numbers
                 and not measured
-                and (self.limit or s.of("order", "first") or self.extremes())
+                and (self.limit or s.of("order", "first", "compare") or self.extremes())
                 and by is not None
                 and by.sub == "by"
             ):
                 s.use(by)
-                self.by_number = True
+                self.by_number = not s.of("compare")
                 continue  # "top 5 produtos por valor": what they are ordered by
             if not kinds and measured and all(column.adds_up for column in numbers):
                 raise Unclear("unused", [s.text(span)])  # "golos por jogo" is a ratio

@@ -25,6 +25,12 @@ ORDINALS = {
     **{"primeiro": 1, "first": 1, "1st": 1, "1o": 1, "segundo": 2, "second": 2, "2nd": 2, "2o": 2, "terceiro": 3},
     **{"third": 3, "3rd": 3, "3o": 3, "quarto": 4, "fourth": 4, "4th": 4, "4o": 4, "1": 1, "2": 2, "3": 3, "4": 4},
 }
+QUARTER = 3
+"""Months of a quarter."""
+_PARTS = {"trimestre": QUARTER, "quarter": QUARTER, "semestre": 6, "semester": 6, "half": 6}
+"""The parts of a year, in months."""
+_BETWEEN_PARTS = SMALL_WORDS["between_parts"]
+"""What may stand between two parts that are compared."""
 _HALVES = {
     **dict.fromkeys(("primeira", "first", "1", "1a", "1st"), 1),
     **dict.fromkeys(("segunda", "second", "2", "2a", "2nd"), 2),
@@ -143,9 +149,11 @@ def _part_of_year(words: Sequence[str], at: int, only: int | None) -> Moment | N
         noun = at + 1
         while noun < len(words) and words[noun] in ("o", "º", "a"):
             noun += 1
-        following = words[noun] if noun < len(words) else ""
-        size = 3 if following in ("trimestre", "quarter") else 6 if following in ("semestre", "semester", "half") else 0
+        size = _PARTS.get(words[noun], 0) if noun < len(words) else 0
         last = noun
+        if not size:  # "o primeiro trimestre com o segundo"
+            (size, year), last = _part_before(words, at), at
+            only = year or only
     elif len(word) == 2 and word[0] in "qt" and word[1] in "1234":
         number, size = int(word[1]), 3
         before = words[at - 1] if at else ""
@@ -155,6 +163,16 @@ def _part_of_year(words: Sequence[str], at: int, only: int | None) -> Moment | N
         return None
     last, year = _year_after(words, last)
     return Moment(at, last, year or only, (number - 1) * size + 1, None, size)
+
+
+def _part_before(words: Sequence[str], at: int) -> tuple[int, int | None]:
+    """The months, and the year, of the part of a year before it that an ordinal alone is compared with."""
+    place, year = at - 1, None
+    while place > 0 and (words[place] in _BETWEEN_PARTS or words[place].isdecimal()):
+        year = int(words[place]) if words[place].isdecimal() else year
+        place -= 1
+    is_part = 0 < place < at - 1 and words[place - 1].rstrip("ºª°") in ORDINALS
+    return (_PARTS.get(words[place], 0), year) if is_part else (0, None)
 
 
 def _skip(words: Sequence[str], at: int) -> int:

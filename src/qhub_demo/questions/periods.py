@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from qhub_demo.numbers import NUMBERS
 from qhub_demo.questions.lexicon import SMALL_WORDS
-from qhub_demo.questions.moments import Moment, read_moment
+from qhub_demo.questions.moments import QUARTER, Moment, read_moment
 from qhub_demo.questions.query import Filter
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
@@ -229,5 +229,7 @@ def _period(first: int, last: int, moment: Moment, second: Moment | None, relati
         ends = (begin.isoformat(), "")
     else:
         ends = (begin.isoformat(), end.isoformat())
+    is_quarter = moment.months == QUARTER and second is None
     kind = "half" if moment.half else "day" if moment.day else "month" if moment.month else "year"
+    kind = "quarter" if is_quarter else kind
     return Span(first, last, "period", kind, value=Filter("", "period", ends))

@@ -24,6 +24,7 @@ from qhub_demo.questions.lexicon import (
     JOINING,
     QUANTITY,
     SELLING,
+    SMALL_WORDS,
     SORTS,
     SPENDING,
     UNITS,
@@ -39,6 +40,8 @@ from qhub_demo.questions.values import content
 from qhub_demo.questions.verbs import is_done, is_past
 
 _COMPARISONS = frozenset([">", ">=", "<", "<=", "=", "!=", "between"])
+_CONTAINING = SMALL_WORDS["containing"]
+_HELD = frozenset(["contains", "not contains", "=", "!=", "in", "not in"])
 _EXTREMES = frozenset(
     ["maximo", "maxima", "maximos", "maximas", "minimo", "minima", "max", "min", "maximum", "minimum"]
 )
@@ -219,6 +222,8 @@ def _is_explained(s: Said, place: int) -> bool:
     valued, named = s.is_value(place), s.likeness(place)
     if place in s.asked or (word == "%" and s.query.measure == "share") or _is_deed(s, place):
         return True
+    if word in _CONTAINING and any(one.op in _HELD for one in s.new):
+        return True  # "clientes que contêm Lda"
     if valued and not named and word.endswith(("am", "em")) and not s.is_value(place, exact=True):
         return not s.likeness(place, [one for one in s.others if one.kind == "time"])  # "vencem em março"
     only_form = valued and not s.is_value(place, exact=True) and not word.endswith("r")

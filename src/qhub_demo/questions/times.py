@@ -42,6 +42,8 @@ class Times:
         first = filters[0]
         kinds = {span.sub for span in spans}
         grain = kinds.pop() if len(kinds) == 1 else ""
+        if grain == "quarter" and first.op != "period":
+            raise Unclear("periods", [self._s.text(span) for span in spans])
         if first.op == "month" or (first.op == "=" and grain):
             values = tuple(value for filter_ in filters for value in filter_.values)
             merged = Filter(first.column, "month" if first.op == "month" else "in", values)
@@ -117,7 +119,7 @@ class Times:
             raise Unclear("no_dates", [s.text(span)])
         begin, end = (str(value) for value in filter_.values)
         year = years[0].name
-        if span.sub == "month":
+        if span.sub in ("month", "quarter"):
             if len(months) != 1 or not begin or not end or (begin[:4] != end[:4] and end[5:7] != "01"):
                 raise Unclear("no_dates", [s.text(span)])
             last = int(end[5:7]) - 1 or 12
@@ -136,8 +138,8 @@ class Times:
 
 
 def _is_one(period: Filter, grain: str) -> bool:
-    """Whether a period is one whole day, month or year."""
+    """Whether a period is one whole day, month, quarter or year."""
     if not all(period.values):
         return False
     begin, end = (date.fromisoformat(str(value)) for value in period.values)
-    return (end - begin).days <= {"day": 1, "month": 31, "year": 366}.get(grain, 0)
+    return (end - begin).days <= {"day": 1, "month": 31, "quarter": 92, "year": 366}.get(grain, 0)
