@@ -101,22 +101,29 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
                 declined.append(answer)
             elif parsed.table is ordered[0] or not _is_of_another(message, parsed.table, ordered):
                 return answer
+    if (both := _together(message, ordered, fewest if declined else None, ask, previous)) is not None:
+        return both
+    if declined and plain[0].table.file:
+        declined = [answer for answer in declined if answer.parsed.table.file] or [Answer(plain[0])]
+    return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
+
+
+def _together(
+    message: str, tables: Sequence[Table], most: int | None, ask: Ask, previous: Query | None
+) -> Answer | None:
+    """The answer of two tables that share a key; where they know all words and give no query, why not. Those that leave
+    more words unknown than `most` are passed over."""
     unclear: Answer | None = None
-    """Of two tables together that know all the words, why there is no query all the same."""
-    for joined in _joins(ordered):
+    for joined in _joins(tables):
         parsed = parse(message, joined, (), previous)
-        if not parsed.is_about or (len(parsed.unknown) > fewest and declined):
+        if not parsed.is_about or (most is not None and len(parsed.unknown) > most):
             continue
         answer = _looked_up(message, parsed, ask, previous) if parsed.unknown else Answer(parsed)
         if answer.query is not None and (checked := _checked(answer, ask)).query is not None:
             return checked
         if answer.query is None and not answer.parsed.unknown:
             unclear = unclear or answer
-    if unclear is not None:
-        return unclear
-    if declined and plain[0].table.file:
-        declined = [answer for answer in declined if answer.parsed.table.file] or [Answer(plain[0])]
-    return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
+    return unclear
 
 
 def _further(message: str, tables: Sequence[Table], ask: Ask, previous: Query) -> Answer | None:
