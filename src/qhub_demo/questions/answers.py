@@ -142,7 +142,15 @@ def _single(query: Query, rows: Rows, language: str) -> str:
     if query.measure == "distinct":
         key = "one_distinct" if values[0] == 1 else "distinct"
         return tell(key, language, value=number(values[0], language), **told)
-    return tell(query.measure, language, value=cell(values[0], language, is_code=_code(query)), **told)
+    value = cell(values[0], language, is_code=_code(query)) + _unit(query, language)
+    return tell(query.measure, language, value=value, **told)
+
+
+def _unit(query: Query, language: str) -> str:
+    """The unit that the file writes beside each number of the measured column."""
+    is_of_one = query.measure in ("sum", "avg", "median", "stdev", "min", "max")
+    unit = query.table.column(query.column).unit if query.column and is_of_one else ""
+    return unit if unit == "%" and is_english(language) else f" {unit}" if unit else ""
 
 
 def _share(query: Query, rows: Rows, language: str) -> str:
