@@ -146,6 +146,18 @@ def choose(
     kinds = tuple(fitting(_candidates(known, evidence, values, wanted), values))
     if kinds:
         return Choice(kinds, known, doubtful=_is_doubtful(kinds, known, evidence, wanted))
+    return _choose_otherwise(column, header, values, known, evidence, wanted)
+
+
+def _choose_otherwise(
+    column: str,
+    header: str | None,
+    values: Collection[str],
+    known: ColumnFacts,
+    evidence: Evidence,
+    wanted: Reading | None,
+) -> Choice:
+    """The choice where neither a number nor a day fits: hours, amounts with their side, or text."""
     hours, sure = hour_kinds(header, values, wanted)
     if kinds := tuple(fitting(hours, values)):
         return Choice(kinds, known, doubtful=not sure, example=min(values))
