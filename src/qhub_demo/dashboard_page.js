@@ -19,7 +19,9 @@ function numero(lugar, linhas) {
 }
 function primeiro(lugar, linhas) {
   const elemento = document.getElementById(lugar);
-  elemento.textContent = linhas.length ? nome(linhas[0][0]) : "–";
+  // Where several are first, none of them is alone.
+  const empatados = linhas.filter((linha) => linha[1] === linhas[0][1]).map((linha) => nome(linha[0]));
+  elemento.textContent = empatados.slice(0, 3).join(", ") + (empatados.length > 3 ? "…" : "") || "–";
   if (linhas.length) elemento.nextElementSibling.textContent = texto(linhas[0][1]);
 }
 function grafico(lugar, tipo, linhas, etiqueta) {
@@ -36,7 +38,7 @@ function grafico(lugar, tipo, linhas, etiqueta) {
         data: linhas.map((linha) => linha[1]),
         backgroundColor: cor,
         borderColor: cor,
-        tension: 0.25,
+        cubicInterpolationMode: "monotone",
       }],
     },
     options: {

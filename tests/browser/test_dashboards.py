@@ -1,6 +1,7 @@
 """Artifacts and dashboards as a person uses them, in a real browser against a real hub."""
 
 import re
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -351,3 +352,19 @@ async def test_a_dashboard_of_somebody_else_is_not_there(page: Page, sqlite_hub:
     await login(page, sqlite_hub, address=f"/d/{theirs}")
     await expect(page.get_by_text("Este dashboard não existe ou já foi apagado.")).to_be_visible()
     await expect(page.locator("iframe")).to_have_count(0)
+
+
+async def test_a_card_of_what_is_most_frequent_names_all_that_are(page: Page) -> None:
+    script = (files("qhub_demo") / "dashboard_page.js").read_text("utf-8")
+    await page.set_content('<span id="valor"></span><span id="quantos"></span>')
+    for rows, said in (
+        ([["Faro", 40], ["Porto", 3]], "Faro"),
+        ([["Faro", 40], ["Lisboa", 40], ["Porto", 3]], "Faro, Lisboa"),
+        ([[name, 40] for name in "ABCDE"], "A, B, C…"),
+        ([], "–"),
+    ):
+        await page.evaluate(
+            f"(rows) => {{ const idioma = 'pt-PT', vazio = '(vazio)'; {script}; primeiro('valor', rows); }}", rows
+        )
+        assert await page.inner_text("#valor") == said
+    assert await page.inner_text("#quantos") == "40"

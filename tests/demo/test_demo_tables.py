@@ -662,3 +662,14 @@ async def test_a_share_of_another_value_is_asked_for_by_that_value_alone(uploads
 
     rows = rows_of(DEFECTS)
     assert f"De **{len(rows)}** registos, **{len(rows.where(tipo_defeito='gordura'))}** têm" in reply.text
+
+
+async def test_a_histogram_of_whole_numbers_has_as_many_in_each_class(tmp_path: Path) -> None:
+    path = tmp_path / "stock.csv"
+    path.write_text("artigo,pontos,saldo\n" + "".join(f"a{n},{n % 9},{n % 80 - 40}\n" for n in range(720)))
+    chat = chat_about(upload(path, tmp_path))
+    few = (await chat.ask("histograma dos pontos")).text
+    assert all(f"- **{number}**: 80" in few for number in range(9)), "with no class that nothing can be in"
+    many = (await chat.ask("histograma do saldo")).text
+    assert "- **-40 – -33**: 72" in many
+    assert many.count(": 72") == 10

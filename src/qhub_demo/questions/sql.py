@@ -240,19 +240,25 @@ def _correlation(query: Query) -> str:
 
 
 def _histogram(query: Query) -> str:
-    """Classes of equal width, the empty ones too."""
+    """Classes of equal width, the empty ones too; of whole numbers as many in each, so that no gap is between them."""
     own = identifier(query.column or "")
+    low, high = f"min({own})", f"max({own})"
     where = where_sql((*query.filters, Filter(query.column or "", "not null")), query)
-    ends = f"SELECT min({own})::DOUBLE AS low, max({own})::DOUBLE AS high FROM {_source(query)}{where}"
-    place = f"least(floor(({own} - low) / nullif(high - low, 0) * {CLASSES}), {CLASSES - 1})"
-    counted = f"SELECT coalesce({place}, 0)::INT AS c, count(*) AS n FROM {_source(query)}, ends{where} GROUP BY 1"
-    label = (
-        f"round(low + c * (high - low) / {CLASSES}, 2) || ' – ' || round(low + (c + 1) * (high - low) / {CLASSES}, 2)"
-    )
+    if query.table.column(query.column or "").is_whole:
+        width, wide = f"ceil(({high}::HUGEINT - {low} + 1) / {CLASSES}.0)::HUGEINT", "(high - low) // width + 1"
+        begin, end = "(low + c * width)", "least(low + (c + 1) * width - 1, high)"
+        label, kind = f"CASE WHEN width = 1 THEN {begin}::VARCHAR ELSE {begin} || ' – ' || {end} END", "HUGEINT"
+    else:
+        width, wide = f"nullif({high}::DOUBLE - {low}::DOUBLE, 0) / {CLASSES}", f"{CLASSES}"
+        label = "round(low + c * coalesce(width, 0), 2) || ' – ' || round(low + (c + 1) * coalesce(width, 0), 2)"
+        kind = "DOUBLE"
+    ends = f"SELECT {low}::{kind} AS low, {high}::{kind} AS high, {width} AS width FROM {_source(query)}{where}"
+    place = f"coalesce(least(floor(({own} - low) / width), {CLASSES - 1}), 0)::INT"
+    counted = f"SELECT {place} AS c, count(*) AS n FROM {_source(query)}, ends{where} GROUP BY 1"
     return (
         f"WITH ends AS ({ends}), counted AS ({counted}) "
         f"SELECT {label} AS classe, coalesce(n, 0) AS registos FROM range({CLASSES}) r(c) "
-        f"LEFT JOIN counted USING (c), ends ORDER BY c"
+        f"LEFT JOIN counted USING (c), ends WHERE c < {wide} ORDER BY c"
     )
 
 

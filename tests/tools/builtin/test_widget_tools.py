@@ -78,15 +78,24 @@ async def test_a_scatter_chart_has_points_and_no_labels() -> None:
 
 async def test_a_histogram_of_raw_values_is_cut_into_classes() -> None:
     chart = await make("gerar_grafico", tipo="histogram", titulo="Posição", valores=[1, 1, 2, 3, 5, 8, 8, 8])
-    assert chart["labels"] == ["1-2,75", "2,75-4,5", "4,5-6,25", "6,25-8"]
-    assert chart["datasets"][0]["data"] == [3, 1, 1, 3]
+    assert chart["labels"] == [*"12345678"], "few whole numbers are a class each"
+    assert chart["datasets"][0]["data"] == [2, 1, 1, 0, 1, 0, 0, 3]
+    halves = await make("gerar_grafico", tipo="histogram", titulo="Posição", valores=[1, 1, 2, 3, 5, 8, 8, 8.5])
+    assert halves["labels"] == ["1-2,875", "2,875-4,75", "4,75-6,625", "6,625-8,5"]
     assert class_labels(0, 3_000_000, 2, "en") == ["0-1500000", "1500000-3000000"]
-    assert class_labels(-1, 0.5, 1, "en") == ["-1-0.5"]
+    assert class_labels(-1, 0.5, 1, "en") == ["-1 to 0.5"], "a dash would be a sign"
+    assert class_labels(-3, -1, 2, "pt-PT") == ["-3 a -2", "-2 a -1"]
+
+
+async def test_whole_numbers_are_as_many_in_each_class() -> None:
+    chart = await make("gerar_grafico", tipo="histogram", titulo="Q", valores=[n % 24 - 4 for n in range(96)])
+    assert chart["labels"] == ["-4 a -2", "-1 a 1", "2 a 4", "5 a 7", "8 a 10", "11 a 13", "14 a 16", "17 a 19"]
+    assert chart["datasets"][0]["data"] == [12] * 8
 
 
 async def test_a_histogram_keeps_its_empty_classes() -> None:
     chart = await make("gerar_grafico", tipo="histogram", titulo="T", valores=[1, 1, 2, 2, 1, 2, 1, 9])
-    assert chart["datasets"][0]["data"] == [7, 0, 0, 1]
+    assert chart["datasets"][0]["data"] == [4, 3, 0, 0, 0, 0, 0, 0, 1]
 
 
 async def test_a_histogram_of_equal_values_is_one_class() -> None:

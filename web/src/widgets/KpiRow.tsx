@@ -46,7 +46,10 @@ const KpiCard = memo(function KpiCard({ data }: { data: KpiData }) {
         <Download className="size-4" aria-hidden />
       </IconButton>
       <div className="@container mt-1">
-        <p style={{ fontSize: fittingSize(value) }} className="font-semibold tracking-tight break-words tabular-nums">
+        <p
+          style={{ fontSize: fittingSize(value) }}
+          className="leading-tight font-semibold tracking-tight break-words tabular-nums"
+        >
           {value}
           {data.unidade ? (
             <>

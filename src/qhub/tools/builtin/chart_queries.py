@@ -17,6 +17,8 @@ MAX_SERIES = 12
 """Series of one chart: more cannot be told apart."""
 MAX_BINS = 30
 """Classes that a histogram of raw values is cut into."""
+FEW_NUMBERS = 12
+"""Whole numbers of which each is a class of its own."""
 MAX_COLUMNS = 200
 """Columns of a query that are looked at."""
 EMPTY = "(vazio)"
@@ -24,6 +26,8 @@ EMPTY = "(vazio)"
 
 _NUMBERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT")
 _OTHER_NUMBERS = ("UHUGEINT", "FLOAT", "DOUBLE", "DECIMAL", "BIGNUM")
+_EXACT = 2**53
+"""Up to here a DOUBLE tells whole numbers apart."""
 _TEXTS = ("VARCHAR", "ENUM")
 _MIDNIGHT = "T00:00:00"
 
@@ -65,7 +69,24 @@ def class_labels(low: float, high: float, bins: int, language: str) -> list[str]
     """The names of classes of equal width, as people write numbers."""
     width = (high - low) / bins
     edges = [_edge(low + width * i, language) for i in range(bins + 1)]
-    return [f"{left}-{right}" for left, right in pairwise(edges)]
+    between = _between(low, language)
+    return [f"{left}{between}{right}" for left, right in pairwise(edges)]
+
+
+def whole_classes(low: int, high: int, bins: int, language: str) -> tuple[int, list[str]]:
+    """The width of at most so many classes with as many whole numbers in each, and their names; few have one each.
+
+    Of 0 to 8 in eight classes the last would have two, in ten one none: bars would show what the values do not.
+    """
+    width = 1 if high - low < FEW_NUMBERS else -(-(high - low + 1) // bins)
+    between = _between(low, language)
+    firsts = range(low, high + 1, width)
+    return width, [str(one) if width == 1 else f"{one}{between}{min(one + width - 1, high)}" for one in firsts]
+
+
+def _between(low: float, language: str) -> str:
+    """What stands between the edges of a class: no dash where that would be a sign."""
+    return "-" if low >= 0 else " to " if language.startswith("en") else " a "
 
 
 def _edge(value: float, language: str) -> str:
@@ -77,13 +98,17 @@ async def _classes(data: Data, sql: str, column: Column, language: str) -> Drawn
     """A histogram's classes, counted where the rows are, however many: as many classes as Sturges' rule says."""
     if not _is_number(column):
         raise _no_numbers(column)
+    place = "least(floor((v - a) / ((z - a) / k)), k - 1)"
+    if column.type in _NUMBERS:
+        width = f"CASE WHEN z - a < {FEW_NUMBERS} THEN 1 ELSE ceil((z - a + 1) / k) END"
+        place = f"CASE WHEN z - a < {_EXACT} THEN floor((v - a) / {width}) ELSE {place} END"
     found = await data.query(
         f"""
         WITH dados(v) AS (SELECT CAST(#1 AS DOUBLE) FROM ({sql.rstrip().rstrip(";")}
         )), finitos AS (SELECT v FROM dados WHERE isfinite(v)),
         limites AS (SELECT min(v) AS a, max(v) AS z, count(*) AS n FROM finitos),
         classes AS (SELECT a, z, CASE WHEN a = z THEN 1 ELSE least({MAX_BINS}, ceil(log2(n)) + 1) END AS k FROM limites)
-        SELECT a, z, k, CASE WHEN a = z THEN 0 ELSE least(floor((v - a) / ((z - a) / k)), k - 1) END AS i, count(*)
+        SELECT a, z, k, CASE WHEN a = z THEN 0 ELSE {place} END AS i, count(*)
         FROM finitos, classes GROUP BY ALL ORDER BY i
         """,  # noqa: S608  (all of it is SQL of the caller's, checked like any other)
         rows=MAX_BINS,
@@ -91,10 +116,13 @@ async def _classes(data: Data, sql: str, column: Column, language: str) -> Drawn
     if not found.rows:
         raise ToolFailure("O histograma não tem valores.")
     low, high, bins = found.rows[0][:3]
-    counts = [0] * int(bins)
-    for *_, place, count in found.rows:
-        counts[int(place)] = count
-    return Drawn(class_labels(low, high, int(bins), language), [{"label": _label(column.name), "data": counts}])
+    labels = class_labels(low, high, int(bins), language)
+    if column.type in _NUMBERS and high - low < _EXACT:
+        _, labels = whole_classes(int(low), int(high), int(bins), language)
+    counts = [0] * len(labels)
+    for *_, at, count in found.rows:
+        counts[int(at)] = count
+    return Drawn(labels, [{"label": _label(column.name), "data": counts}])
 
 
 def _columns(found: QueryResult) -> Drawn:

@@ -1,13 +1,14 @@
 """`gerar_grafico`: a chart in the conversation."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from qhub.errors import ToolFailure
-from qhub.tools.builtin.chart_queries import MAX_BINS, MAX_POINTS, MAX_SERIES, class_labels, from_query
+from qhub.tools.builtin.chart_queries import MAX_BINS, MAX_POINTS, MAX_SERIES, class_labels, from_query, whole_classes
 from qhub.tools.builtin.data import Sql, answers_alike
 from qhub.tools.builtin.values import Number, Text, Title, without_none
 from qhub.tools.tool import ToolContext, tool
@@ -142,6 +143,10 @@ def _histogram(values: Sequence[int | float | None], language: str) -> tuple[lis
         raise ToolFailure("O histograma não tem valores.")
     low, high = numbers[0], numbers[-1]
     bins = 1 if low == high else min(MAX_BINS, math.ceil(math.log2(len(numbers))) + 1)
+    if all(float(number).is_integer() for number in numbers):
+        whole, labels = whole_classes(int(low), int(high), bins, language)
+        found = Counter((int(number) - int(low)) // whole for number in numbers)
+        return labels, [found[place] for place in range(len(labels))]
     width = (high - low) / bins
     counts = [0] * bins
     for number in numbers:
