@@ -9,13 +9,14 @@ from typing import Any
 from qhub import written_out
 from qhub_demo import Call, Called, Say, TurnSoFar
 from qhub_packs.bolsas import answers
+from qhub_packs.bolsas.beyond import beyond
 from qhub_packs.bolsas.document_answers import LONGEST_QUERY, from_documents
 from qhub_packs.bolsas.follow_ups import POINTED_BACK
 from qhub_packs.bolsas.questions import PROGRAMMES, Question
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.searching import SEARCH
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.words import plain
+from qhub_packs.bolsas.words import in_full, plain
 
 DATES = "getImportantDatesTool"
 MAX_SIDES = 3
@@ -24,6 +25,8 @@ MAX_SIDES = 3
 
 def answer(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
     """The next call that answers a question, or the answer. `where` are filters that hold anyway."""
+    if kind == "compare" and (told := beyond(in_full(turn.message), turn.language)) is not None:
+        return Say(told)
     if kind == "dates":
         return _dates(turn)
     if kind == "documents":
@@ -63,7 +66,8 @@ def _data(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any])
     made = [call for call in turn.calls if call.name == SEARCH]
     if len(made) < len(sides):
         course, own, _ = sides[len(made)]
-        order = "price" if kind == "price" else "relevance"
+        by_quality = kind == "compare" and answers.asks_quality(said.words)
+        order = "quality" if by_quality else "price" if kind == "price" else "easiest" if said.easiest else "relevance"
         return Call(SEARCH, {"query": course, "filters": {**filters, **own}, "sort_by": order})
     if failed := next((call.error for call in made if call.error), None):
         return Say(failed)
@@ -101,6 +105,8 @@ def _filters(said: Said) -> dict[str, Any]:
 def _worded(kind: Question, made: list[Called], courses: list[str], said: Said, language: str, told_before: str) -> str:
     if kind == "compare":
         sides = [(course, call.result) for course, call in zip(courses, made, strict=False)]
+        if answers.asks_quality(said.words) and (marks := answers.marked(sides, language)):
+            return marks
         told = answers.compared(sides, language)
         return told if told not in told_before else answers.least_asked(sides, said.words, language) or told
     result = made[0].result

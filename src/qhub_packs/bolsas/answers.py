@@ -16,6 +16,8 @@ _LEAST_ASKED = {
     "cortes": re.compile(r"\b(?:cortes?|notas?|facil|faceis|concorrid\w|passar|entrar|cut ?offs?|easier)\b"),
     "menor_mensalidade": re.compile(r"\b(?:barat\w+|em conta|mensalidades?|precos?|custa|cheap\w*|fees?)\b"),
 }
+_QUALITY = re.compile(r"\b(?:mec|cpc|igc|qualidade|avaliac\w+|avaliad[ao]s?|conceito|quality)\b")
+_MARK = re.compile(r"CPC|IGC")
 MAX_DATES = 6
 """Dates in one answer."""
 MAX_HITS = 3
@@ -42,14 +44,18 @@ def found(result: Mapping[str, Any], language: str, *, more: bool = True, budget
     """How many there are; the cards show which. `more` says how to see the next page, `budget` what can be paid."""
     total, filters = result["total"], result["filtros"]
     beyond = result.get("acima_da_nota")
-    where, narrowed = _where(filters, language), _narrowed(filters, language)
-    understood = f" {say('found_understood', language, filtros=narrowed)}" if narrowed else ""
+    where, by = _where(filters, language), narrowed(filters, language)
+    understood = f" {say('found_understood', language, filtros=by)}" if by else ""
     if not total:
         if beyond:
             return say("found_none_reach", language, onde=where, nota=decimal(beyond["menor_nota"])) + understood
         return say("found_none", language, onde=where) + understood
+    if result["pagina"] > result["paginas"]:
+        return say("found_no_more", language, total=total, onde=where) + understood
     key = "found_one" if total == 1 else "found_sorted" if result["ordem"] == "quality" else "found_many"
-    sentences = [say(key, language, total=total, onde=where)]
+    key = "found_next" if result["pagina"] > 1 else key
+    pages = {name: result[name] for name in ("pagina", "paginas")}
+    sentences = [say(key, language, total=total, onde=where, **pages)]
     fee, cuts = result.get("menor_mensalidade"), result.get("cortes")
     if result["ordem"] == "price" and fee is not None and filters.get("bolsa") != "integral":
         sentences.append(say("found_cheapest", language, valor=reais(fee)))
@@ -119,7 +125,9 @@ def compared(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) ->
         lines += ["", least]
     if "nota" in filters:
         lines += ["", say("compare_reach", language, nota=decimal(filters["nota"]))]
-    return "\n".join([say("compare_title", language, onde=_where(filters, language)), "", *lines])
+    one_place = all(result["filtros"].get("instituicao") == filters.get("instituicao") for _, result in results)
+    where = _where(filters, language) if one_place else ""
+    return "\n".join([say("compare_title", language, onde=where), "", *lines])
 
 
 def least_of(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) -> str:
@@ -136,6 +144,22 @@ def least_asked(results: Sequence[tuple[str, Mapping[str, Any]]], words: str, la
     what = asked[-1]
     values = ", ".join(f"{course} {_shown_least(what, result)}" for course, result in results)
     return f"{say(LEAST[what], language, curso=least[what])} ({values})"
+
+
+def asks_quality(words: str) -> bool:
+    """Whether a question is about the marks of the Ministry of Education."""
+    return _QUALITY.search(words) is not None
+
+
+def marked(results: Sequence[tuple[str, Mapping[str, Any]]], language: str) -> str:
+    """The best mark of each of several courses, as its card has it."""
+    lines = []
+    for course, result in results:
+        card = next(iter(result["cartoes"]), None)
+        mark = next((label for label in card["etiquetas"] if _MARK.match(label)), None) if card else None
+        if card and mark:
+            lines.append(say("compare_mark", language, curso=course, nota=mark, onde=card["subtitulo"]))
+    return "\n".join([say("compare_marks", language), "", *lines]) if lines else ""
 
 
 def _shown_least(what: str, result: Mapping[str, Any]) -> str:
@@ -179,7 +203,7 @@ def _where(filters: Mapping[str, Any], language: str) -> str:
     return say(key, language, cidade=places, km=decimal(filters.get("raio_km", 0), 0))
 
 
-def _narrowed(filters: Mapping[str, Any], language: str) -> str:
+def narrowed(filters: Mapping[str, Any], language: str) -> str:
     """What a search went by, besides the place."""
     shown: list[str] = []
     for name, value in filters.items():

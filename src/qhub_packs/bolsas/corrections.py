@@ -10,7 +10,8 @@ from qhub_packs.bolsas.words import plain
 _CORRECTS = re.compile(
     r"^\s*(?:(?:(?:e|mas|ah+|aff?|ih+|vish|putz|hm+|eita|perai|pera|aliás|alias)[\s,!.]+)+"
     r"(?=n[aã]o\b|errei|digitei|escrevi|falei|foi mal))?"
-    r"(?:(?:n[aã]o (?:é|eh|era|foi) (?P<denied>[^,.;]{1,60})(?=[,.;])|ops|opa|epa|errei|"
+    r"(?:(?:n[aã]o (?:é|eh|era|foi) (?P<denied>[^,.;]{1,60})(?=[,.;])|ops|opa|epa|"
+    r"errei(?: (?:o|a|meu|minha|no|na) (?:nome|idade|cidade|nota|renda))?|"
     r"(?:eu )?(?:digitei|escrevi|escreveram|escreveu|anotou|anotei|falei|coloquei|pus) errado|(?:t[aá]|est[aá]) errado|"
     r"(?:i )?(?:typed|wrote) it wrong|quer dizer|na verdade|na vdd|desculpa|foi mal|corrigindo|"
     r"corre[cç][aã]o|digo|minto|"
@@ -57,10 +58,19 @@ _NUMBER_TAKEN_BACK = re.compile(
     r"(?<![\d.,])\d+(?:[.,]\d+)? (?:n[aã]o|errad[oa])\b[\s,;:!.]*(?=(?:[^\W\d_]+\s+){0,3}\d)"
     r"|\bn[aã]o (?:é|eh|era|foi|tirei) \d+(?:[.,]\d+)?[\s,;:!.]+(?=(?:[^\W\d_]+\s+){0,3}\d)"
     r"|\bem vez de \d+(?:[.,]\d+)?"
+    r"|(?<![\d.,])\d+(?:[.,]\d+)?(?: anos)?[\s,;.…!-]*\b(?:quer dizer|digo|ops|opa|minto|ali[aá]s|na"
+    r" verdade|na vdd|perd[aã]o"
+    r"|corrigindo|errei|n[aã]o pera|pera|i mean|sorry|actually)\b[\s,;:.!]*(?=(?:[^\W\d_]+\s+){0,2}\d)"
     r"|\bnot \d+(?:[.,]\d+)?[\s,;:!.]+(?=(?:[a-z']+\s+){0,3}\d)",
     re.IGNORECASE,
 )
 """A number that is not meant: «590 não, 509»."""
+
+
+_DENIED_NAME = re.compile(
+    r"\b(?:meu )?nome (?:n[aã]o|n) (?:é|eh) [^\W\d_]+(?: [^\W\d_]+)?,? (?:é|eh|e sim|mas sim)\s+", re.IGNORECASE
+)
+"""A name that is denied before the right one: «meu nome n é Ana é Anna»."""
 
 
 class Correction(NamedTuple):
@@ -77,6 +87,7 @@ class Correction(NamedTuple):
 
 def read(message: str, known: Catalogue) -> Correction:
     """What is still meant of a message."""
+    message = _DENIED_NAME.sub("meu nome é ", message)
     opening = _CORRECTS.match(message)
     denies_name = opening is not None and bool(opening["denied"] and find_name(opening["denied"], asked=True))
     left = message[opening.end() :] if opening is not None else message

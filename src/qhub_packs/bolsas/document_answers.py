@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from qhub import answer_with_citation, written_out
 from qhub_demo import Call, Called, Say, TurnSoFar
 from qhub_packs.bolsas import answers, small_talk
+from qhub_packs.bolsas.beyond import beyond
 from qhub_packs.bolsas.english_terms import in_portuguese
 from qhub_packs.bolsas.follow_ups import depends_on_before, only_points
 from qhub_packs.bolsas.questions import (
@@ -22,7 +23,7 @@ from qhub_packs.bolsas.questions import (
 from qhub_packs.bolsas.reading import is_nonsense, understood
 from qhub_packs.bolsas.texts import is_english, say
 from qhub_packs.bolsas.wages import limits, today
-from qhub_packs.bolsas.words import plain
+from qhub_packs.bolsas.words import in_full, plain
 
 KNOWLEDGE = "knowledgeSearchTool"
 FEWEST_WORDS = 3
@@ -47,6 +48,11 @@ _WHO_MAY = re.compile(
 )
 """A question whom a scholarship is for."""
 _HOW_IT_WORKS = re.compile(r"(?:(?:e|mas|oi|ola) )*como (?:e que )?funciona (?:[oa] )?(?:prouni|sisu|fies)(?: mesmo)?$")
+_TELLS = re.compile(
+    r"\b(?:eu|meu|minha|meus|minhas|me|mim|sou|estou|to|tou|tenho|fui|vou|quero|queria|preciso|fiz|faco|tirei|passei|gosto"
+    r"|nao|i|my|me|am|have|want|got|was)\b"
+)
+"""What tells of somebody: a message without it that is about studies names what it asks («bolsa para baixa renda»)."""
 LIMITS = "limites de renda por pessoa em salários mínimos para bolsa"
 """What the documents are asked then."""
 
@@ -55,22 +61,28 @@ def may_be_in_documents(turn: TurnSoFar) -> bool:
     """Whether the documents may know: a question, and no small talk."""
     if turn.last(KNOWLEDGE) is not None:
         return True
-    words = plain(turn.message)
+    words = in_full(turn.message)
     asked_besides = small_talk.without_greeting(words)
     small = small_talk.thanks(words) or is_nonsense(turn.message)
     asks = "?" in turn.message or looks_like_question(asked_besides)
-    return asks and not small and len(asked_besides.split()) >= FEWEST_WORDS
+    about = is_about_studies(turn.message)
+    asks = asks or (about and (is_question(turn.message) or not _TELLS.search(words)))
+    fewest = FEWEST_WORDS - (about and "?" in turn.message)
+    return asks and not small and len(asked_besides.split()) >= fewest
 
 
 def question_beside(message: str) -> str | None:
     """The question in a message whose other sentences say something else: «sou a Bia. Quem pode ter bolsa?»."""
     sentences = _SENTENCE.findall(message)
-    asks = next((one.strip() for one in sentences if "?" in one), None)
-    return asks if len(sentences) > 1 and asks and len(asks.split()) >= FEWEST_WORDS else None
+    asked_in = (one.strip() for one in sentences if "?" in one)
+    asks = next((one for one in asked_in if len(small_talk.without_greeting(plain(one)).split()) >= FEWEST_WORDS), None)
+    return asks if len(sentences) > 1 else None
 
 
 def from_documents(turn: TurnSoFar, *, none: str) -> Call | Say:
     """What the documents say; `none` is the text for nothing."""
+    if (told := beyond(in_full(turn.message), turn.language)) is not None:
+        return Say(told)
     income = turn.profile.get("income_per_capita")
     if income is not None and asks_entitlement(turn.message):
         return Say(answers.eligible(income, limits(today()), turn.language))
@@ -85,6 +97,8 @@ def from_documents(turn: TurnSoFar, *, none: str) -> Call | Say:
     news = [call for call in asked_them if call.result["citacoes"] and _says(call, turn.language) not in turn.told]
     if best not in news and news:  # with the question before it, only that was answered again
         best = news[0]
+    if small_talk.asks_what_now(in_full(turn.message)) and not best.result["encontrado"]:
+        return Say(say("what_now", turn.language))
     if not best.result["citacoes"]:
         about = any(is_about_studies(text) for text in (turn.message, *turn.earlier[-1:]))
         return Say(say(none if about else "off_topic", turn.language))

@@ -10,17 +10,18 @@ from qhub_packs.bolsas.questions import (
     ASKS,
     CHATTER,
     FILLER,
+    LONGEST_FOLLOW_UP,
     PROGRAMMES,
     asks_about_search,
     looks_like_question,
     named_programmes,
     question_in,
 )
-from qhub_packs.bolsas.reading import understood
+from qhub_packs.bolsas.reading import Said, understood
 from qhub_packs.bolsas.route import MATCH
 from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.wishes import so_far
-from qhub_packs.bolsas.words import listed, plain
+from qhub_packs.bolsas.words import in_full, listed, plain
 
 SHORT = 4
 """Words of a question that hardly says what it is about: «precisa de laudo?»."""
@@ -46,10 +47,17 @@ _DEPENDS = re.compile(
 )
 """What asks how an answer changes with something."""
 _CHOOSES = re.compile(
-    r"\b(?:qual|quais|em qual|das duas|dos dois|entre (?:eles|elas)|which|of the two)\b"
+    r"\b(?:qual|quais|em qual|das duas|dos dois|cada uma?|as duas|os dois|ambas|ambos|entre (?:eles|elas)|"
+    r"which|of the two)\b"
     r"|\b(?:e )?(?:a mais|o mais|mais) (?:barat|facil|car|dificil|em conta)"
 )
 """What asks more of things that stand side by side: «e qual é mais barata?»."""
+_OF_BOTH = re.compile(
+    r"^(?:e|and|mas|ah|ok)? ?(?:(?:em|de|a|o|as|os|no|na|quanto a|in|the) )*"
+    r"(?:precos?|valor(?:es)?|mensalidades?|custos?|notas?(?: de corte| do mec)?|cortes?|qualidade|mec|prices?|fees?"
+    r"|cut ?offs?|scores?)(?: del[ae]s| das duas| dos dois)?$"
+)
+"""What goes on comparing, in a word or two: «e em preço?»."""
 _REACH = re.compile(r"\b(?:pass\w+|entr\w+|consigo|chances?|alcanc\w+|da (?:pra|para)|get in\w*|enough)\b")
 """What asks whether a grade is enough."""
 _ORDINALS = ("prim", "segu", "terc")
@@ -69,14 +77,19 @@ def pointed(turn: TurnSoFar) -> TurnSoFar:
     """A turn whose message only points to an earlier question, «e no Prouni tem isso?», with what is asked; or asks
     more of courses that were compared."""
     compared = next((text for text in reversed(turn.earlier[-POINTED_BACK:]) if _compares(text)), None)
-    if compared and (ordinal := _PICKS.search(plain(turn.message))):
+    if compared and (ordinal := _PICKS.search(in_full(turn.message))):
         sides = [course.spoken for course in understood(compared).courses]
         at = min(_ORDINALS.index(ordinal[1][:4]), len(sides) - 1) if sides else 0
         return replace(turn, message=f"quero {sides[at]}, {turn.message}") if len(sides) > 1 else turn
-    if compared and _CHOOSES.search(plain(written_out(turn.message))):
+    asks = plain(written_out(turn.message))
+    if compared and (_CHOOSES.search(asks) or _OF_BOTH.match(asks)):
         return turn if _names_course(turn.message) else replace(turn, message=f"{compared} {turn.message}")
+    if compared and _narrows(turn.message, compared):
+        return replace(turn, message=f"{compared} {turn.message}")
     if turn.earlier and asks_about_search(turn.message) and not _names_course(turn.message):
         return _of_the_search(turn)
+    if (of_another := _of_another(turn)) is not None:
+        return replace(turn, message=of_another)
     if turn.earlier and _adds_to_question(turn):
         return replace(turn, message=f"{turn.earlier[-1].rstrip('?!. ')}? {turn.message}")
     if not turn.earlier or not only_points(turn.message):
@@ -90,10 +103,18 @@ def pointed(turn: TurnSoFar) -> TurnSoFar:
     return replace(turn, message=f"{' '.join(before).rstrip('?!. ')}? {turn.message}")
 
 
+def _narrows(message: str, compared: str) -> bool:
+    """Whether a message only adds a shift, a kind or a place to what was compared: «e à noite?»."""
+    said = understood(message)
+    wish = said.shift or said.kind or ((said.places or said.states) and not understood(compared).places)
+    return bool(wish) and not _names_course(message) and len(plain(message).split()) <= SHORT + 1
+
+
 def _of_the_search(turn: TurnSoFar) -> TurnSoFar:
     """A question about prices or cut-offs with what was last looked for: «quanto custa?»."""
-    kept = MatchState.model_validate(turn.state) if turn.workflow == MATCH else MatchState()
-    state = kept if kept.curso else so_far(turn, but_message=True)
+    state = so_far(turn, but_message=True)
+    if not state.curso and turn.workflow == MATCH:
+        state = MatchState.model_validate(turn.state)
     if not state.curso:
         return turn
     place = understood(turn.message)
@@ -104,6 +125,40 @@ def _of_the_search(turn: TurnSoFar) -> TurnSoFar:
     if state.nota_enem and place.numbers.grade is None and _REACH.search(place.words):
         parts.append(f"com nota {state.nota_enem}")
     return replace(turn, message=f"{' '.join(parts)}: {turn.message}")
+
+
+def _of_another(turn: TurnSoFar) -> str | None:
+    """What was asked of a course, cut-offs or prices, asked of another place or course: «e na UFRJ?»."""
+    words, said = plain(turn.message), understood(turn.message)
+    fresh = question_in(turn.message, said) is None and not (said.shift or said.kind or said.award or said.also)
+    if not _GOES_ON.match(words) or len(words.split()) > LONGEST_FOLLOW_UP or not fresh or not _names(said):
+        return None
+    recent = turn.earlier[-POINTED_BACK:]
+    at = next((at for at in reversed(range(len(recent))) if not _goes_on(recent[at])), None)
+    if at is None:
+        return None
+    before = recent[at]
+    if asks_about_search(before) and not _names_course(before):
+        before = _of_the_search(replace(turn, message=before, earlier=turn.earlier[: -len(recent) + at])).message
+    if (kind := question_in(before, understood(before))) not in ("cut", "price"):
+        return None
+    told = [understood(text) for text in (before, *recent[at + 1 :], turn.message)]
+    course = next((one.courses[0].spoken for one in reversed(told) if one.courses), None)
+    of = next((one for one in reversed(told) if one.institutions or one.places or one.states), said)
+    grade = next((one.numbers.grade for one in reversed(told) if one.numbers.grade), None)
+    if course is None:
+        return None
+    parts = ["nota de corte de" if kind == "cut" else "quanto custa", course]
+    parts += [name.upper() for name in of.institutions] or [f"em {place}" for place in of.places or of.states]
+    return " ".join([*parts, *([f"com nota {grade}"] if grade else [])]) + "?"
+
+
+def _names(said: Said) -> bool:
+    return bool(said.courses or said.institutions or said.places or said.states)
+
+
+def _goes_on(message: str) -> bool:
+    return _GOES_ON.match(plain(message)) is not None and question_in(message, understood(message)) is None
 
 
 def _adds_to_question(turn: TurnSoFar) -> bool:

@@ -14,7 +14,7 @@ from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.wages import limits, today
 from qhub_packs.bolsas.wishes import SEARCHED_BY, wishes
-from qhub_packs.bolsas.words import plain, reais
+from qhub_packs.bolsas.words import in_full, reais
 
 INCOME = "incomeCalculatorTool"
 _OF_ALL = re.compile(r"\b(?:total|toda|todo mundo|todos|familia|casa|somando|junt[oa]s?|altogether|household|family)\b")
@@ -48,7 +48,7 @@ def socioeconomic(turn: TurnSoFar) -> ScriptAnswer:
     own, said = said_in(turn), _of_income(turn)
     if said.numbers.income is not None:
         return Call(UPDATE, {"updates": {"income_per_capita": said.numbers.income}})
-    if about := about_them(own, plain(turn.message)):
+    if about := about_them(own, in_full(turn.message)):
         erased = {"renda_nao_informada": True} if "income_per_capita" in about else {}
         return Call(UPDATE, {"updates": {**about, **erased}})
     changed = wishes(turn, own, state, student) if said.numbers.household_income is None else {}
@@ -77,7 +77,7 @@ def _of_income(turn: TurnSoFar) -> Said:
         said = reading.understood(both)
     if said.numbers.income is None:  # it was asked for: a bare sum is one («agora são 5000 pra 2»)
         said = reading.understood(f"renda {turn.message}")
-    a_head = turn.profile.get("income_per_capita") is not None and not _OF_ALL.search(plain(turn.message))
+    a_head = turn.profile.get("income_per_capita") is not None and not _OF_ALL.search(in_full(turn.message))
     if said.numbers.income is None and a_head:  # what was asked about is what falls to each
         said = replace(said, numbers=said.numbers._replace(income=said.numbers.household_income))
     return said
@@ -85,7 +85,7 @@ def _of_income(turn: TurnSoFar) -> Said:
 
 def _without_income(turn: TurnSoFar, said: Said, student: StudentProfile) -> ScriptAnswer:
     """The answer to a message that says no income."""
-    language, words = turn.language, plain(turn.message)
+    language, words = turn.language, in_full(turn.message)
     kind = question_in(turn.message, said)
     if kind is None and document_answers.may_be_in_documents(turn) and not _NO_INCOME.search(words):
         kind = "documents"

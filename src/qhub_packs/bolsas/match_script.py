@@ -11,8 +11,8 @@ from qhub_packs.bolsas.searching import SEARCH, search_call, searched
 from qhub_packs.bolsas.state import MatchState
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.unclear import unclear
-from qhub_packs.bolsas.wishes import SEARCHED_BY, search_wishes, wishes
-from qhub_packs.bolsas.words import decimal, plain
+from qhub_packs.bolsas.wishes import SEARCHED_BY, noted_wishes, search_wishes, wishes
+from qhub_packs.bolsas.words import decimal, in_full, plain
 
 _NO_GRADE = re.compile(
     r"\b(?:nao|n|ainda nao|not|don t) (?:sei|fiz|tenho|lembro|saiu|know|yet|remember|have)\b|\bvou fazer\b|"
@@ -29,7 +29,7 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     if kind is not None and not (kind == "cut" and state.curso is None and said.numbers.grade):
         line = answering.answer(turn, said, kind, {})
         return line if isinstance(line, Call) else Say(f"{line.text}\n\n{_next_question(turn)}")
-    if small_talk.asks_about_us(plain(turn.message)) and not turn.took_over and updated is None:
+    if small_talk.asks_about_us(in_full(turn.message)) and not turn.took_over and updated is None:
         return Say(f"{small_talk.about_us(turn)}\n\n{_next_question(turn)}")
     if found is not None:
         return _after_search(turn, state, student)
@@ -45,7 +45,9 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
         return search_call(state, student, page=state.pagina + 1 if more else 1)
     if (not state.curso and asks_for_offers(said)) or (state.curso and said.at_home and updated is None):
         return search_call(state, student)
-    if state.curso and updated is None and small_talk.is_back(plain(turn.message)):
+    if state.curso and updated is None and not turn.took_over and said.wishes:  # «vou de psico», which it was
+        return search_call(state, student)
+    if state.curso and updated is None and small_talk.is_back(in_full(turn.message)):
         return search_call(state, student, page=state.pagina)
     if (
         updated is None
@@ -55,7 +57,7 @@ def basic_prefs(turn: TurnSoFar) -> ScriptAnswer:
     ):
         asked = document_answers.from_documents(turn, none="docs_none")
         return asked if isinstance(asked, Call) else Say(f"{asked.text}\n\n{_next_question(turn)}")
-    said_no = unclear(said, language) or _about_them(turn)
+    said_no = unclear(said, language) or _about_them(turn) or (None if state.curso else noted_wishes(said, language))
     if said_no is None and turn.took_over and updated is None and state.curso:
         said_no = say("match_go_on", language, curso=state.curso)
     if said_no is None and updated is None and not turn.took_over and not _has_no_grade(turn):

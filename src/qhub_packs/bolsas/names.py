@@ -19,7 +19,8 @@ _MY_NAME_IS = re.compile(
     r"(?:\bme chamo|\bchamo[- ]me|\bmeu nome ?(?:certo |mesmo |completo |social )?[:?,]? ?(?:é|e|eh)|"
     r"\bmeu nome (?:se escreve|é escrito)|\b(?:meu nome|ele) (?:tem|é com|leva|vem com|escreve com) [^:,]{1,20}[:,]|"
     r"\bmy name(?:'s| is)|\bcall me|\b(?:pode|podem|podes) (?:me chamar|chamar-me) (?:de|por)?|"
-    r"\bme cham[ae] (?:de|por)?|\bnome:|\bnome (?:é|eh)|\bnome social (?:é|e)|\bmeu apelido (?:é|e|eh)|"
+    r"\bme cham[ae] (?:de|por)?|\bnome:|(?<!meu )(?<!seu )(?<!qual )\bnome(?= (?-i:[A-ZÀ-Ü])(?!ocial))|"
+    r"\bnome (?:é|eh)|\bnome social (?:é|e)|\bmeu apelido (?:é|e|eh)|"
     r"\b(?:aqui|quem (?:fala|tá falando|está falando)(?: aqui)?) (?:é|e|eh)(?: [ao]\b)?|\bthis is)"
     r"\s+([^\W\d_]+(?:[ '-][^\W\d_]+){0,4})",
     re.IGNORECASE,
@@ -64,6 +65,7 @@ NOT_NAMES = listed(
     " certeza verdade serio mentira brincadeira zoeira enfim inclusive entendi saquei perfeito otimo otima massa"
     " daora maneiro continua continuar muda mudar troca trocar mostra mostrar procura procurar busca buscar quais"
     " opcoes opcao primeira segunda ultima qualquer horario turno preciso obg tmj flw falou"
+    " conclui terminei acabei formei estudei completo completa completei parei larguei comecei entrei compara comparar"
     " alias conferi vi olhei chequei lembrei esqueci pensei reparei percebi digitei escrevi errado errada desculpa"
 )
 """Words that are no name of anybody here."""
@@ -99,6 +101,11 @@ def find_name(message: str, *, asked: bool, awaited: bool = False, understood: C
     if len(unknown) == 1 and "?" not in message and (alone or len(left) > 1):
         return _whole(unknown[0], any_word=True) if len(unknown[0].split()) <= LONGEST_NAME else None
     return None
+
+
+def says_name(message: str) -> bool:
+    """Whether a message says that something is a name: «me chamo …»."""
+    return any(pattern.search(message) for pattern in (_MY_NAME_IS, _I_AM, _I_AM_THE))
 
 
 def _whole(text: str, *, any_word: bool) -> str | None:

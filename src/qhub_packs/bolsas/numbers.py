@@ -118,7 +118,7 @@ _LIVES_WITH = re.compile(
 _ONE_BY_ONE = re.compile(
     rf"\b(?:({_COUNT})\s+(?:filh[ao]s?|irma[os]?s?|irmaos|avos|ti[ao]s|prim[ao]s|net[ao]s|entead[ao]s|criancas?|kids"
     rf"|children|brothers|sisters|sons|daughters)|(?:meus|os|my) (pais|avos|tios|parents|grandparents)"
-    rf"|(?:minha|meu|a|o|e|my|com) ({RELATIVE}))\b"
+    rf"|(?:minha|meu|a|o|e|my|com) ({RELATIVE})|(?<=^ )el[ae](?= e|,))\b"
 )
 _HOW_MUCH_EACH = re.compile(
     r"\b(?:quanto|how much)\b[^.?!]{0,25}(?:por (?:pessoa|cabeca)|per ?capita|per person|each)\b"
@@ -156,6 +156,8 @@ class Numbers(NamedTuple):
     """Reais a month that somebody can pay."""
     total: float | None = None
     """All the money of a family that is named, whoever shares it."""
+    marks: int = 0
+    """How many marks of areas of the exam it has, which are no grade by themselves."""
     by_day: bool = False
     """Whether some of it is by the day or the hour: nobody knows what that is a month."""
 
@@ -194,6 +196,7 @@ def read_numbers(words: str, wage: float) -> Numbers:
         people=heads,
         total=None if each or by_day else income,
         by_day=by_day,
+        marks=len(marks),
         budget=next((_number(_first(match)) for match in budgets), None),
     )
 

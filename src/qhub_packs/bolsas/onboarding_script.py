@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from qhub_demo import Call, Called, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, questions, reading, small_talk
@@ -24,8 +25,8 @@ from qhub_packs.bolsas.searching import SEARCH, search_call, searched
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.unclear import unclear
 from qhub_packs.bolsas.wages import limits, today
-from qhub_packs.bolsas.wishes import so_far, wished
-from qhub_packs.bolsas.words import plain
+from qhub_packs.bolsas.wishes import LOOKED_BACK, noted_wishes, so_far, wished
+from qhub_packs.bolsas.words import in_full
 
 _WANTS = re.compile(
     r"\b(?:quero|queria|procuro|busco|gostaria|pretendo|want|looking for|would like|d like) (?:\w+ )?"
@@ -35,6 +36,8 @@ _WANTS = re.compile(
 """What asks to be shown offers, whatever else a message says."""
 
 
+LEAST_FOR_PROUNI = 450
+"""The mean that the Prouni asks for at least (`documents/prouni/enem-no-prouni.md`)."""
 REMINDED_EVERY = 3
 """Messages after which what is missing is asked for once more, where somebody asked for something else twice."""
 
@@ -47,28 +50,31 @@ def onboarding(turn: TurnSoFar) -> ScriptAnswer:
     asked = student.missing if updated is None else missing_before(student, updated.arguments["updates"])
     said = said_in(turn, asked=asked)
     seeks = student.cidade is None and so_far(turn, but_message=True).curso is not None
-    found = changes_in(said, plain(turn.message), asked=asked, seeks=seeks)
+    found = changes_in(said, in_full(turn.message), asked=asked, seeks=seeks)
     changes = {name: value for name, value in found.items() if getattr(student, name) != value or updated is not None}
     if updated is None and changes:
         return Call(UPDATE, {"updates": changes})
     line = _in_between(turn, said, changes, student)
     if isinstance(line, Call):
         return line
-    words, answered = plain(turn.message), None if line is None else line.text
+    words, answered = in_full(turn.message), None if line is None else line.text
     parts = [] if answered is None else [answered]
     if updated is None and small_talk.asks_about_us(words):
         parts.insert(0, small_talk.about_us(turn))
-    if parts and small_talk.is_sad(words) and updated is None:
+    if (parts or updated is not None) and small_talk.is_sad(words):
         parts.insert(0, small_talk.comfort(turn))
     if not parts and (not_known := unclear(said, language)):
         parts.append(not_known)
     if updated is not None:
-        parts = [*_noted(turn, updated), *parts]
+        at = 1 if small_talk.is_sad(words) else 0
+        parts = [*parts[:at], *_noted(turn, updated), *parts[at:]]
+    elif not parts and not small_talk.weighs(turn) and (wished_for := noted_wishes(said, language)):
+        parts.append(f"{wished_for} {say('match_ask_course', language)}")
     elif not parts and not (small_talk.greets(words) or is_search(words) or _comes_to_sign_up(turn, words)):
         answered = small_talk.aside(turn)
         if answered is not None and small_talk.weighs(turn):
             return Say(answered)
-        parts.append(answered or say("not_understood", language))
+        parts.append(answered or f"{say('not_understood', language)} {say('can_do', language)}")
     if not student.missing:
         told = [*(parts if answered else []), say("onboarding_done", language, nome=student.nome)]
         return Say("\n\n".join(told))
@@ -81,7 +87,7 @@ def _in_between(
     turn: TurnSoFar, said: Said, changes: Mapping[str, object], student: StudentProfile
 ) -> Call | Say | None:
     """The answer to what somebody asks or looks for besides; None where that is nothing."""
-    kind, wishes = question_in(turn.message, said), _wishes(turn, said, changes)
+    kind, wishes = question_in(turn.message, said), _wishes(turn, said, changes, student)
     if kind is not None:
         return answering.answer(turn, said, kind, {})
     if wishes:
@@ -90,16 +96,16 @@ def _in_between(
             return found
         return Say(f"{say('suits', turn.language, curso=said.courses[0].spoken)}\n\n{found.text}")
     if changes:
-        beside = document_answers.question_beside(turn.message)
+        beside = None if said.numbers.marks else document_answers.question_beside(turn.message)
         return None if beside is None else answering.answer(replace(turn, message=beside), said, "documents", {})
     income = said.numbers.income
     if said.numbers.people is not None and income is not None and income == student.income_per_capita:
         return Say(answers.eligible(income, limits(today()), turn.language))
-    bare = bool(programmes(plain(turn.message))) and questions.is_bare(turn.message)
+    bare = bool(programmes(in_full(turn.message))) and questions.is_bare(turn.message)
     asks = document_answers.may_be_in_documents(turn) or bare
     return (
         answering.answer(turn, said, "documents", {})
-        if asks and not small_talk.asks_about_us(plain(turn.message))
+        if asks and not small_talk.asks_about_us(in_full(turn.message))
         else None
     )
 
@@ -110,8 +116,21 @@ def _noted(turn: TurnSoFar, updated: Called) -> list[str]:
         return [updated.error]
     searched_by = ("curso", "nota_enem") if turn.last(SEARCH) is not None else ()
     updates = {name: value for name, value in updated.arguments["updates"].items() if name not in searched_by}
-    told = (noted(updates, turn.language, "onboarding_noted"), eligible(updates, turn.language))
+    told = (
+        noted(updates, turn.language, "onboarding_noted"),
+        eligible(updates, turn.language),
+        _of_grade(updates, turn.language),
+    )
     return [text for text in told if text]
+
+
+def _of_grade(updates: Mapping[str, Any], language: str) -> str:
+    """What a grade by itself leads to; nothing where more was said."""
+    grade = updates.get("nota_enem")
+    if grade is None or len(updates) > 1:
+        return ""
+    below = f"{say('grade_below', language)} " if grade < LEAST_FOR_PROUNI else ""
+    return below + say("grade_alone", language)
 
 
 def _asked(turn: TurnSoFar, missing: Sequence[str], *, answered: bool, parts: Sequence[str]) -> list[str]:
@@ -128,7 +147,7 @@ def _asked(turn: TurnSoFar, missing: Sequence[str], *, answered: bool, parts: Se
     return [f"{_question(missing, language, capital=True)} {say('way_out', language)}"]
 
 
-def _wishes(turn: TurnSoFar, said: Said, changes: Mapping[str, object]) -> bool:
+def _wishes(turn: TurnSoFar, said: Said, changes: Mapping[str, object], student: StudentProfile) -> bool:
     """Whether the message looks for something that can be looked for: it is shown before anything is asked. Whoever
     says who they are, and what they want to study besides, is not interrupted."""
     about_them = set(changes) & set(REQUIRED)
@@ -138,18 +157,44 @@ def _wishes(turn: TurnSoFar, said: Said, changes: Mapping[str, object]) -> bool:
         return so_far(turn).curso is not None
     if asks_for_offers(said) and so_far(turn).curso is None:
         return True
+    if "cidade" in changes and not said.courses and _looked_anywhere(turn, student):
+        return True
     if not said.courses:
-        return said.wishes and not about_them and so_far(turn).curso is not None
+        return said.wishes and not about_them and (so_far(turn).curso is not None or _offers_before(turn))
     return len(about_them) <= 1 or is_search(said.words) or _WANTS.search(said.words) is not None
 
 
+def _looked_anywhere(turn: TurnSoFar, student: StudentProfile) -> bool:
+    """Whether a course was looked for before it was known where they live: it is looked for there, then."""
+    state = so_far(turn, but_message=True)
+    return bool(state.curso and student.missing and not (state.cidade_busca or state.uf or state.instituicao))
+
+
+def _offers_before(turn: TurnSoFar) -> bool:
+    """Whether it was asked what there is, whatever the course."""
+    return any(asks_for_offers(reading.understood(text)) for text in turn.earlier[-LOOKED_BACK:])
+
+
 def _found(turn: TurnSoFar, student: StudentProfile) -> Call | Say:
-    state = so_far(turn)
-    if state.curso is None:
-        state = wished(said_in(turn))
+    state, said = so_far(turn), said_in(turn)
+    if state.curso is None and asks_for_offers(said):
+        state = wished(said)
     if state.nota_enem is None:
         state = state.model_copy(update={"nota_enem": student.nota_enem})
-    return search_call(state, student) if turn.last(SEARCH) is None else searched(turn, state, student)
+    if turn.last(SEARCH) is not None:
+        return searched(turn, state, student)
+    return search_call(state, student, page=1 + _turned_over(turn))
+
+
+def _turned_over(turn: TurnSoFar) -> int:
+    """How often more was asked for since the last search."""
+    pages = 0
+    for text in (turn.message, *reversed(turn.earlier)):
+        said = reading.understood(text)
+        if not said.more or said.courses or said.places or said.cheaper:
+            break
+        pages += 1
+    return pages
 
 
 def _comes_to_sign_up(turn: TurnSoFar, words: str) -> bool:

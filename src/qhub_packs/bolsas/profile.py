@@ -77,7 +77,7 @@ class ProfileUpdates(BaseModel):
         Annotated[str, Field(max_length=80, description="Onde procurar, se não na cidade da pessoa.")] | None
     ) = None
     outras_cidades: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=5)] | None = None
-    uf: Annotated[str, Field(max_length=2, description="Estado em que procurar.")] | None = None
+    uf: Annotated[str, Field(max_length=2, description="Estado em que procurar; BR: em todo o país.")] | None = None
     instituicao: Annotated[str, Field(max_length=120)] | None = None
     bolsa: Literal["integral", "parcial"] | None = None
     programa: Literal["sisu", "prouni"] | None = None

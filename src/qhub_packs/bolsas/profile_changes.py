@@ -11,7 +11,7 @@ from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.wages import limits, today
-from qhub_packs.bolsas.words import listed
+from qhub_packs.bolsas.words import listed, plain
 
 UPDATE = "updateStudentProfileTool"
 _ELSEWHERE = re.compile(
@@ -42,9 +42,15 @@ _EARNS_TOO = re.compile(
     r"(?:ganh\w+|receb\w+|tira|trabalh\w+)\b[^.?!]{0,25}? (?:tambem|tb|agora)|"
     r"(?:comecou|passou|voltou) a (?:trabalhar|ganhar|receber)|(?:arrumou|conseguiu|arranjou) (?:um )?(?:emprego|"
     r"trampo|"
-    r"trabalho|bico|estagio)|earns? too|also (?:earns?|works?|gets?)|started (?:working|to work))\b"
+    r"trabalho|bico|estagio)|(?:pag\w+|d[aá]|mand\w+|receb\w+|tem|ganh\w+) (?:uma |de |a )?(?:pensao|"
+    r"ajuda)|earns? too|also (?:earns?|works?|gets?)|started (?:working|to work))\b"
 )
 """One more who earns, in the same house: «esqueci, meu irmão ganha 1.500»."""
+_OWN_INCOME = re.compile(r"\b(?:minha renda|a renda|my income)\b")
+_COUNTED = re.compile(
+    r"(?:(?:somos|sao|a gente e|em|umas|uns|we are) )*([a-z]{2,10}|\d{1,2})(?: pessoas?| people| comigo)?"
+)
+"""How many live of an income, in answer to just that."""
 _MAY_NOT_COUNT = re.compile(r"\b(?:bolsa familia|auxilio|beneficio|bpc|pe de meia|conta|contam|soma|somo|count\w*)\b")
 """Money of which it has to be asked whether it counts."""
 _ONLY_A_NUMBER = re.compile(
@@ -88,6 +94,10 @@ def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     said = reading.understood(message, asked=asked, awaited=bool(asked and turn.earlier))
     if said.numbers.income is not None:
         return said
+    if (kept := _kept_income_changes(turn, said)) is not None:
+        return replace(said, numbers=said.numbers._replace(income=kept))
+    if (counted := _COUNTED.fullmatch(plain(turn.message))) and say("income_people", turn.language) in turn.told:
+        said = reading.understood(f"somos {counted[1]}")
     earlier = [reading.understood(text).numbers for text in reversed(turn.earlier[-EARNED_BEFORE:])]
     total = next((numbers.total for numbers in earlier if numbers.total is not None), None)
     people = said.numbers.people
@@ -97,12 +107,21 @@ def said_in(turn: TurnSoFar, *, asked: Sequence[str] = ()) -> Said:
     elif total is not None and people is None and said.numbers.total is not None and _one_more_earns(said.words):
         total += said.numbers.total
         people = next((numbers.people for numbers in earlier if numbers.people is not None), None)
+    elif total is None and said.numbers.household_income is not None and people is None and earlier[:1]:
+        total, people = said.numbers.household_income, earlier[0].people
     elif total is not None and _MOVED_IN.search(said.words):
         total += said.numbers.total or 0
         people = next((numbers.people + 1 for numbers in earlier if numbers.people is not None), None)
     if total is None or people is None:
         return said
     return replace(said, numbers=said.numbers._replace(income=round(total / people, 2), people=people))
+
+
+def _kept_income_changes(turn: TurnSoFar, said: Said) -> float | None:
+    """The income a head that takes the place of one that is kept: «na verdade minha renda é 900»."""
+    changed = said.numbers.household_income if turn.profile.get("income_per_capita") is not None else None
+    puts_right = _PUT_RIGHT.match(said.words) or said.corrects
+    return changed if puts_right and _OWN_INCOME.search(plain(turn.message)) else None
 
 
 def _one_more_earns(words: str) -> bool:
@@ -112,6 +131,8 @@ def _one_more_earns(words: str) -> bool:
 def _corrected_number(message: str, before: str) -> str | None:
     """The message before with its one number put right, where nothing but that was said: «ops, 754»."""
     right, numbers = _ONLY_A_NUMBER.match(message), _NUMBER.findall(before)
+    if right and len(numbers) > 1:  # «somos 4 e entram 2500», «minto, 3500»
+        numbers = [number for number in numbers if len(number) == len(right["number"])]
     return before.replace(numbers[0], right["number"], 1) if right and len(numbers) == 1 else None
 
 

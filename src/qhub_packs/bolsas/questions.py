@@ -19,6 +19,8 @@ _COMPARE = re.compile(
     r"mais (?:facil|dificil|alta|baixa|concorrid\w)|maior|menor|"
     r"difference|which|better|or)\b"
 )
+_TORN = re.compile(r"\b(?:escolher|duvida|decidir|indecis[oa]|torn|choose)\b")
+"""What weighs one course against another without a question."""
 _CUT = re.compile(
     r"\b(?:notas? de corte|corte|nota minima|que nota|qual (?:a |e a |foi a )?nota|quantos pontos|"
     r"pass[oae]|passaria|passar|entr[oa]|entrar"
@@ -28,6 +30,8 @@ _CUT = re.compile(
 )
 _CUT_OF_IT = re.compile(
     r"\b(?:notas? de corte|corte|nota minima|que nota|qual (?:e |foi )?a nota|quantos pontos|consigo (?:passar|entrar)|"
+    r"da (?:pra|para) (?:passar|entrar)|(?:onde|em qual|em quais) (?:que )?(?:eu )?(?:passo|entro|passaria|"
+    r"consigo|da (?:pra|para) (?:passar|entrar))|"
     r"chances?|cut ?offs?|what (?:score|grade)|get in)\b"
 )
 """The same, where nothing says of what."""
@@ -76,6 +80,11 @@ _TOO_LATE = re.compile(
     r"|\bif i miss\b"
 )
 """What asks what follows from being late, and not for a date."""
+_EDITION = re.compile(
+    r"\b(?:inscric\w+|resultados?|provas?|chamadas?|lista de espera|registration|results?)\b[^.?!]{0,20}"
+    r"\b(?:sisu|prouni|enem)\b[^.?!]{0,8}\b20\d\d\b"
+)
+"""An event of an edition, which is asked for its dates: «e as inscrições do Prouni 2026?»."""
 _WAITS = re.compile(r"\b(?:lista de espera|em espera|na espera|suplente|excedente|waiting list|wait ?list\w*)\b")
 """What is about the waiting list, whatever course is named besides."""
 FILLER = listed(
@@ -93,7 +102,9 @@ CHATTER = listed(
 )
 """Words that say nothing in a question."""
 _DEFINES = re.compile(
-    r"(?:(?:e|mas|oi|ola|ok|pera|perai|espera|antes|ta|e ai) )*(?:o que (?:e|sao|significa)|oq e|"
+    r"(?:(?:e|mas|oi|ola|ok|pera|perai|espera|antes|ta|e ai|eu|quero|queria|gostaria de|preciso|me|so|"
+    r"primeiro|saber|entender|"
+    r"explica|diz|fala|tell me|can you|explain) )*(?:o que (?:e|sao|significa)|oq e|"
     r"que e|what (?:is|are|does)|whats|"
     r"quem (?:pode|tem|consegue|ganha)|como (?:consigo|ganho|conseguir|ganhar|funciona)|who (?:can|gets)|how (?:do|"
     r"can) i)\b"
@@ -101,10 +112,11 @@ _DEFINES = re.compile(
 """What asks what something is, or who it is for."""
 _ENTITLED = re.compile(
     r"^(?:(?:e|mas|sera que|eu|entao|oi|ola|sera|tipo|so|me diz|diz) )*(?:tenho (?:algum )?direito|teria direito"
-    r"|(?:posso|da (?:pra|para)(?: mim| eu)?|(?:eu )?poderia) (?:ter|pedir|ganhar|conseguir|receber|pegar|concorrer)"
+    r"|(?:posso|da (?:pra|para)(?: mim| eu)?|(?:eu )?poderia) (?:ter|pedir|ganhar|conseguir|receber|pegar|"
+    r"concorrer|tentar)"
     r"|consigo(?: ter| ganhar| pegar| receber)?|me encaixo"
     r"|sou elegivel|am i (?:eligible|entitled)|(?:can|could) i (?:get|have)|do i qualify)"
-    r"(?: (?:a|ao|uma|um|for|to|na|no|the|alguma))*(?: (?:full|half|partial|100|50))? (?:bolsas?|prouni|scholarship"
+    r"(?: (?:a|ao|o|uma|um|for|to|na|no|the|alguma))*(?: (?:full|half|partial|100|50))? (?:bolsas?|prouni|scholarship"
     r"|integral|parcial)(?: (?:de|do|da|no|pelo|integral|parcial|total|completa|inteira|100|50|por|cento|metade|cem|"
     r"prouni"
     r"|estudos?|eu))*$"
@@ -112,9 +124,19 @@ _ENTITLED = re.compile(
 """A question whether somebody has a right to a scholarship, which depends on what their family earns."""
 
 
+_WHICH_AWARD = re.compile(
+    r"^(?:(?:e|mas|entao|ok|ah|ta|esta|certo|dai|ai|so|then) )*(?:qual|quais|que|a que|which|what)(?: tipo"
+    r" de| tipos de)? "
+    r"(?:bolsas?|scholarships?)(?: (?:que|eu|ela|ele|a gente|entao|do prouni|can|could|would|i))*"
+    r" (?:posso|consigo|tenho direito|teria direito|da (?:pra|para)|me encaixo|dariam?|pego|ganho|get|have)\b"
+)
+"""A question which scholarship is left open, with the same answer."""
+
+
 def asks_entitlement(message: str) -> bool:
     """Whether somebody asks for a right to a scholarship, and says nothing that it depends on."""
-    return _ENTITLED.match(plain(written_out(message))) is not None
+    words = plain(written_out(message))
+    return _ENTITLED.match(words) is not None or _WHICH_AWARD.match(words) is not None
 
 
 def question_in(message: str, said: Said) -> Question | None:
@@ -122,7 +144,7 @@ def question_in(message: str, said: Said) -> Question | None:
     words = plain(written_out(message))
     asks = is_question(message)
     several = len(said.courses) > 1 or (len(said.courses) == 1 and len(said.institutions) > 1)
-    if several and _COMPARE.search(words) and (asks or "compar" in words or " x " in words):
+    if several and _COMPARE.search(words) and (asks or "compar" in words or " x " in words or _TORN.search(words)):
         return "compare"
     named = bool(said.courses or said.institutions)
     if asks and _TOO_LATE.search(words):
@@ -139,6 +161,8 @@ def question_in(message: str, said: Said) -> Question | None:
         and (asks or _TOPICS.search(words) or "enem" in words.split())
         and not re.search(r"\b(?:dia a dia|todo dia|bom dia|de dia)\b", words)
     ):
+        return "dates"
+    if asks and _EDITION.search(words) and not said.courses:
         return "dates"
     if asks_entitlement(message) or (_DEFINES.match(words) and (said.award or said.kind) and not named):
         return "documents"
@@ -158,8 +182,13 @@ def is_bare(message: str) -> bool:
     return not set(plain(message).split()) - FILLER
 
 
+_SUPPOSES = re.compile(r"(?:(?:e|mas|ah|ok|and|but) )+(?:se|if) \w+")
+"""«e se eu não tiver título de eleitor»."""
+
+
 def looks_like_question(message: str) -> bool:
-    return "?" in message or ASKS.match(plain(written_out(message))) is not None
+    words = plain(written_out(message))
+    return "?" in message or ASKS.match(words) is not None or _SUPPOSES.match(words) is not None
 
 
 def is_question(message: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from qhub import written_out
 from qhub_packs.bolsas import corrections, spoken_wishes
 from qhub_packs.bolsas.courses import Course
-from qhub_packs.bolsas.names import find_name, is_noise
+from qhub_packs.bolsas.names import find_name, given_names, is_noise, says_name
 from qhub_packs.bolsas.numbers import AREA_MARK, Numbers, read_numbers
 from qhub_packs.bolsas.opportunities import Catalogue, catalogue
 from qhub_packs.bolsas.places import Place
@@ -40,10 +40,15 @@ _NOT_THEM = re.compile(r"\b(?:nota|media|tirei|fiz|enem|pontos|acertei|grade|sco
 _HOME_PART = re.compile(r"^(?:eu )?(?:moro|vivo|resido|sou d[aeo]|i live|i m from)\b")
 _FROM = re.compile(r"(?:[,;.]|\be)\s*(?:aqui )?d[aeo] ([A-ZÀ-Ü][^\W\d_]+(?: [^\W\d_]+){0,3}?)\s*(?:[,;.]|$|\be\b)")
 """Where somebody is from, among what they say of themselves: «Jéssica, 27, de Osasco»."""
-_IT = re.compile(r"\bT\.?I\b\.?|\bt\.i\b\.?|(?:(?<=curso de )|(?<=fazer )|(?<=área de )|(?<=estudar ))ti\b")
+_IT = re.compile(
+    r"\bT\.?I\b\.?|\bt\.i\b\.?|(?:(?<=curso de )|(?<=fazer )|(?<=área de )|(?<=estudar )|(?<=ead de )|(?<=facul de )"
+    r"|(?<=faculdade de )|(?<=algo de ))ti\b"
+)
 """Information technology, as people call it."""
 _WHERE_I_LIVE = re.compile(r"\b(?:que|onde|q|where) (?:eu |i )?(?:moro|vivo|resido|live)\b")
 """After a place: «é Xanxerê que eu moro»."""
+_REPEATED = re.compile(r"\b\w+ ano (?:seguido|consecutivo|tentando|que (?:eu )?tento|de (?:cursinho|enem|tentativa))\b")
+"""A year of trying, and not of school: «terceiro ano tentando»."""
 _FINISHED = re.compile(
     r"\b(?:ja )?(?:terminei|conclui|acabei|finalizei|completei|me formei|formei)\b(?! (?:o |a )?(?:fundamental|"
     r"faculdade|graduacao|curso|superior|primeiro|segundo|nono|oitavo|\d))"
@@ -89,9 +94,17 @@ class Said:
     """Whether it would rather be where they live: «e mais perto de casa tem?»."""
     whole_state: bool = False
     """Whether it would be anywhere in the state of the city before."""
+    anywhere: bool = False
+    """Whether it would be anywhere in the country."""
+    lifted: str = ""
+    """The filter that somebody takes back: «tira o filtro de turno»."""
     also: bool = False
     """Whether a place is wanted besides those of before."""
     near: bool = False
+    near_cities: bool = False
+    """Whether it would also be in cities near that of before."""
+    nearest: bool = False
+    """Whether what is nearest comes first."""
     cheaper: bool = False
     easiest: bool = False
     """Whether the lowest cut-offs come first: «qual tem a nota mais baixa?»."""
@@ -113,7 +126,8 @@ class Said:
         return bool(
             self.courses or self.places or self.states or self.institutions or self.shift or self.kind or self.award
             or self.online is not None or self.numbers.grade or self.cheaper or self.more or self.quota or self.at_home
-            or self.whole_state or self.any_course or self.easiest
+            or self.whole_state or self.anywhere or self.lifted or self.near_cities
+            or self.numbers.radius is not None or self.any_course or self.easiest
         )  # fmt: skip
 
 
@@ -134,6 +148,8 @@ def read(message: str, known: Catalogue, wage: float, *, asked: Sequence[str] = 
         numbers = numbers._replace(age=int(bare[1]))
     text = AREA_MARK.sub(" ", plain(written_out(message)))
     name = find_name(message, asked="nome" in asked, awaited=awaited, understood=_answers(message, known, asked))
+    if name and _only_wishes(message, name, known):
+        name = None
     if name:
         text = text.replace(plain(name), " ", 1)
     institutions, text = find_institutions(message, text, known)
@@ -168,9 +184,13 @@ def read(message: str, known: Catalogue, wage: float, *, asked: Sequence[str] = 
 
 
 def _schooling(text: str, asked: Sequence[str], *, asks: bool) -> str | None:
-    found = meant(text, SAID_SCHOOLING if asks else SCHOOLING)
+    found = meant(_REPEATED.sub(" ", text), SAID_SCHOOLING if asks else SCHOOLING)
+    if found == "medio_cursando" and _FINISHED.search(text):
+        return "medio_completo"
     if "escolaridade" not in asked or found is not None:
         return found
+    if text.split() in (["tecnico"], ["o", "tecnico"], ["curso", "tecnico"]):
+        return "medio_completo"
     return "medio_completo" if _FINISHED.search(text) else "medio_cursando" if _IN_YEAR.search(text) else None
 
 
@@ -180,6 +200,14 @@ def _name_and_home(name: str, known: Catalogue) -> tuple[str, Place] | None:
     place = known.places.find(tail, misspelt=False) if between else None
     is_home = place is not None and " " not in head and known.places.offers(place) >= KNOWN_FOR
     return (head, place) if place is not None and is_home else None
+
+
+def _only_wishes(message: str, name: str, known: Catalogue) -> bool:
+    """Whether what could be a name only stands beside courses: «direito e medicina: compara em BH»."""
+    head, found, tail = message.partition(name) if name in message else message.lower().partition(name.lower())
+    beside = f"{head} {tail}"
+    unusual = plain(name).split()[0] not in given_names() and not says_name(message)
+    return bool(found) and unusual and known.courses.find_in(beside) is not None and not re.search(r"\d", beside)
 
 
 def _answers(message: str, known: Catalogue, asked: Sequence[str]) -> set[str]:

@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 from qhub_demo import Call, Called, Say, ScriptAnswer, TurnSoFar
-from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, small_talk
+from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
 from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import asked_beside, is_put_off, is_search, leaves, programmes
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.words import plain
+from qhub_packs.bolsas.unclear import unclear
+from qhub_packs.bolsas.words import in_full, plain
 
 PROFILE = "getStudentProfileTool"
 
@@ -18,7 +19,7 @@ PROFILE = "getStudentProfileTool"
 def root(turn: TurnSoFar) -> ScriptAnswer:
     """The visible agent."""
     turn = follow_ups.pointed(turn)
-    words, language, said = plain(turn.message), turn.language, said_in(turn)
+    words, language, said = in_full(turn.message), turn.language, said_in(turn)
     signed_up = StudentProfile.model_validate(turn.profile).onboarding_completed
     switched = turn.last(UPDATE)
     if switched is not None:
@@ -34,6 +35,8 @@ def root(turn: TurnSoFar) -> ScriptAnswer:
         return Call(PROFILE) if told is None else Say(answers.profile(told.result, language))
     if small_talk.wants_sign_up(words) and not is_put_off(words) and not signed_up:
         return _switched("onboarding")
+    if (reading.declines(turn.message) or "desist" in words) and small_talk.weighs(turn):
+        return Say(small_talk.small_talk(turn))
     if small_talk.leaves(words) or is_put_off(words) or leaves(turn.message, words):
         if (asked := asked_beside(turn.message)) is not None:
             return root(replace(turn, message=asked))
@@ -45,8 +48,8 @@ def root(turn: TurnSoFar) -> ScriptAnswer:
         return Call(UPDATE, {"updates": changes})
     if (kind := question_in(turn.message, said)) is not None:
         return _with_comfort(turn, answering.answer(turn, said, kind, {}))
-    if said.numbers.by_day:
-        return Say(say("income_by_day", language))
+    if not said.wishes and (not_known := unclear(said, language)) is not None and not said.unknown_course:
+        return Say(not_known)
     if is_search(words) or said.wishes or said.unknown_course:
         return _switched("match")
     if named := programmes(words):
@@ -74,7 +77,7 @@ def _changed(turn: TurnSoFar, said: Said, update: Called) -> Call | Say:
 
 
 def _with_comfort(turn: TurnSoFar, line: Call | Say) -> Call | Say:
-    if isinstance(line, Say) and small_talk.is_sad(plain(turn.message)):
+    if isinstance(line, Say) and small_talk.is_sad(in_full(turn.message)):
         return Say(f"{small_talk.comfort(turn)}\n\n{line.text}")
     return line
 

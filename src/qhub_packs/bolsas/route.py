@@ -8,7 +8,7 @@ from qhub import Route, Situation
 from qhub_packs.bolsas.questions import looks_like_question, question_in
 from qhub_packs.bolsas.reading import understood
 from qhub_packs.bolsas.small_talk import is_back
-from qhub_packs.bolsas.words import plain
+from qhub_packs.bolsas.words import in_full, plain
 
 SPECIALISTS = {"sisu": "sisu_workflow", "prouni": "prouni_workflow"}
 MATCH = "match_workflow"
@@ -46,6 +46,7 @@ _LEAVE = re.compile(
     r"|^(acho que )?(por )?hoje (ja )?(chega|deu|e so|so isso)$"
     r"|^(e |era )?so isso (por )?hoje$|^that s (it|all) for (today|now)$"
     r"|\bvolta\w* (pro|ao|para o|pra) (inicio|menu|comeco)\b|\bpode (fechar|encerrar|parar)\b"
+    r"|^(nao|n) quero mais( nada| isso| disso)?$"
     r"|\b(nao|n) quero mais (procurar|buscar|saber|continuar)\b|\bquero (voltar|sair)$"
     r"|\b(go )?back to (the )?(menu|start)\b"
     r"|^((ja|depois|mais tarde|logo|amanha|daqui a pouco) )*(eu )?(volto|continuo|vejo (isso|o resto)|te chamo)"
@@ -64,7 +65,9 @@ _LATER = re.compile(
     r"\b(?:pul(?:ar|a|o|e)|depois(?! d[ao]s?\b)|mais tarde|agora nao|nao agora|outra hora|sem cadastro|"
     r"nao quero (?:me )?(?:cadastr\w+|dizer|falar|informar|responder|dar)|"
     r"prefiro nao|nao vou (?:dizer|falar|responder)|skip|later|not now|rather not|don t want to (?:say|"
-    r"tell)|no thanks|deixa (?:pra|para) (?:la|depois))\b"
+    r"tell)|no thanks|deixa (?:pra|para) (?:la|depois)|(?:e|eh) segredo)\b"
+    r"|^(?:quero )?nada(?: nao)?$|^(?:nao|nope)(?: (?:nao|quero|precis[ao]|vou|obrigad[ao]|brigad[ao]|"
+    r"valeu|vlw|agora|isso|mesmo|thanks))*$"
 )
 """What puts a sign-up off."""
 
@@ -85,7 +88,7 @@ _CLAUSE = re.compile(r"[,.;:!\n]+|\s-\s")
 
 def route(message: str, situation: Situation) -> Route | None:
     """Where a message leads; None leaves things as they are."""
-    words = plain(message)
+    words = in_full(message)
     active = situation.active
     if active is not None and leaves(message, words):
         return Route("EXIT", certain=True)
@@ -105,7 +108,7 @@ def leaves(message: str, words: str) -> bool:
     """Whether a message wants out, and nothing else."""
     if _LEAVE.search(words):
         return True
-    clauses = [clause for part in _CLAUSE.split(message) if (clause := plain(part))]
+    clauses = [clause for part in _CLAUSE.split(message) if (clause := in_full(part))]
     clauses = [_INTRODUCED.sub("", clause) for clause in clauses]
     left = [clause for clause in clauses if _LEAVE.search(clause)]
     return bool(left) and all(clause in left or _WEARY.search(clause) for clause in clauses)
@@ -119,8 +122,8 @@ def is_put_off(words: str) -> bool:
 def asked_beside(message: str) -> str | None:
     """What somebody asks for in the same breath as they leave, or put something off; None where it is nothing."""
     clauses = [part.strip() for part in _CLAUSE.split(message) if plain(part)]
-    rest = ", ".join(one for one in clauses if not any(way.search(plain(one)) for way in (_LEAVE, _LATER, _WEARY)))
-    words = plain(rest)
+    rest = ", ".join(one for one in clauses if not any(way.search(in_full(one)) for way in (_LEAVE, _LATER, _WEARY)))
+    words = in_full(rest)
     asks = looks_like_question(rest) or _ASKS.search(words) or is_search(words) or programmes(words)
     return rest if asks else None
 
@@ -150,9 +153,17 @@ def _programme(word: str) -> str | None:
 
 def _out_of_match(words: str, named: list[str]) -> Route | None:
     """A question about a programme leaves the search; a wish that names one does not."""
-    if len(named) != 1 or _FILTER.search(words) or not _ASKS.search(words):
+    if len(named) != 1 or _FILTER.search(words) or not (_ASKS.search(words) or _RETURNS.search(words)):
         return None
     return Route("CHANGE_WORKFLOW", SPECIALISTS[named[0]])
+
+
+_RETURNS = re.compile(
+    r"\b(?:volt\w+|retorn\w+|de novo) (?:(?:a |pra |para )?(?:falar|conversar) )?(?:d[eo]|pro|ao|para o|"
+    r"pra o|no|sobre o?)"
+    r" (?:sisu|prouni)\b|\bback to (?:sisu|prouni)\b"
+)
+"""What goes back to a specialist: «volta pro prouni»."""
 
 
 def _from_specialist(message: str, words: str, named: list[str], active: str) -> Route | None:

@@ -6,8 +6,9 @@ from qhub_demo import Call, Say, TurnSoFar
 from qhub_packs.bolsas import answers
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.reading import understood
-from qhub_packs.bolsas.state import MatchState
+from qhub_packs.bolsas.state import EVERYWHERE, MatchState
 from qhub_packs.bolsas.texts import say
+from qhub_packs.bolsas.unclear import unknown_place
 from qhub_packs.bolsas.vocabulary import ANY
 
 SEARCH = "searchOpportunitiesTool"
@@ -29,7 +30,7 @@ def search_call(
         "cidade": city,
         "outras_cidades": others or None if city else None,
         "raio_km": (radius or None) if city else None,
-        "uf": state.uf or None,
+        "uf": state.uf if state.uf not in ("", EVERYWHERE) else None,
         "instituicao": state.instituicao or None,
         "nota": state.nota_enem,
         "renda": state.renda,
@@ -54,16 +55,17 @@ def searched(turn: TurnSoFar, state: MatchState, student: StudentProfile) -> Cal
         return Say(last.error)
     filters = last.result["filtros"]
     if not last.result["total"] and len(made) == 1 and "cidade" in filters and "raio_km" not in filters:
-        return search_call(state, student, wider=WIDER_KM)
-    if not last.result["total"] and len(made) == 2 and "cidade" in filters and state.turno != "ead":
+        return search_call(state, student, wider=WIDER_KM, page=last.result["pagina"])
+    anew = not turn.took_over  # whoever takes over has taken the steps of others: a turn has eight in all
+    if not last.result["total"] and len(made) == 2 and "cidade" in filters and state.turno != "ead" and anew:
         in_state = {"cidade_busca": "", "outras_cidades": [], "uf": filters["cidade"][-2:]}
         return search_call(state.model_copy(update=in_state), student)
     if state.turno == "ead" and not last.result["total"]:
         return Say(say("found_no_online", turn.language))
     said = understood(turn.message)
     told = answers.found(last.result, turn.language, budget=said.numbers.budget)
-    if said.unknown_place:
-        told = f"{say('unknown_place', turn.language, nome=said.unknown_place)} {told}"
+    if not_known := unknown_place(said, turn.language):
+        told = f"{not_known} {told}"
     if len(made) > 2 and last.result["total"]:
         told = f"{answers.found_nothing(made[1].result, turn.language)} {told}"
     return Say(told if last.result["total"] or len(made) < 3 else answers.found(made[1].result, turn.language))

@@ -11,7 +11,7 @@ from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, sai
 from qhub_packs.bolsas.questions import LONGEST_FOLLOW_UP, question_in
 from qhub_packs.bolsas.route import programmes
 from qhub_packs.bolsas.texts import say
-from qhub_packs.bolsas.words import plain
+from qhub_packs.bolsas.words import in_full, plain
 
 WEB = "duckDuckGoSearchTool"
 
@@ -38,8 +38,8 @@ def _specialist(turn: TurnSoFar, programme: str) -> ScriptAnswer:
         return Say(say(f"specialist_{programme}", language))
     if reading.is_nonsense(message):
         return Say(f"{say('not_understood', language)} {say(f'specialist_{programme}', language)}")
-    if small_talk.thanks(plain(message)):
-        return Say(say("root_thanks", language))
+    if small_talk.thanks(in_full(message)):
+        return Say(small_talk.thanks_back(in_full(message), language))
     if (kind := question_in(message, said)) in ("cut", "price", "compare"):
         return answering.answer(turn, said, kind, {"programa": programme} if programmes(plain(message)) else {})
     if kind is None and (changes := about_them(said, plain(message))):

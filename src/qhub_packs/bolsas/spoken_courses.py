@@ -77,6 +77,11 @@ _RIGHT = re.compile(
 """«ter direito a» is no course."""
 
 
+_PEOPLE = listed("gente pessoa pessoas people")
+_OF_PEOPLE = ("ouvir",)
+"""What whoever likes people likes, where nothing else is said: «gosto de gente»."""
+
+
 class SpokenCourses(NamedTuple):
     """The courses that a message says something of."""
 
@@ -116,7 +121,7 @@ def find_courses(text: str, known: Catalogue) -> SpokenCourses:
 
 def _suiting(text: str, known: Catalogue) -> Course | None:
     """The course of what somebody would work with, or likes, where they ask what to study."""
-    to_do = _WORK_WITH.search(text) or (_LIKES.search(text) if _ASKS_WHAT.search(text) else None)
+    to_do = _WORK_WITH.search(text) or (_LIKES.search if _ASKS_WHAT.search(text) else _LIKES.match)(text)
     return _of_interest(to_do, known) if to_do else None
 
 
@@ -152,7 +157,8 @@ def _interests() -> dict[str, str]:
 
 def _of_interest(told: re.Match[str], known: Catalogue) -> Course | None:
     """The course of the first thing that is named: «cachorro e gato»."""
-    for word in next(text for text in told.groups() if text).split():
+    words = next(text for text in told.groups() if text).split()
+    for word in [*words, *(_OF_PEOPLE if set(words) & _PEOPLE else ())]:
         for begin, course in _interests().items():
             if word.startswith(begin):
                 return known.courses.find(course)

@@ -11,13 +11,16 @@ from qhub_packs.bolsas.words import listed, plain
 
 LONGEST_PLACE = 5
 """Words of the longest name of a place that is looked for."""
+SHORTEST_MISSPELT = 5
+"""Letters of a misspelt place; those of so few mean a capital («em recif»)."""
 MANY_OFFERS = 15
 """From how many offers on a place is known by its name alone, without «em» before it."""
 SHORTEST_UNKNOWN = 4
 """Letters of a word that could name a course or a place that is not known."""
 
 _HOME = re.compile(
-    r"\b(?:moro|vivo|resido|morando|mudei|mudamos|mudando|sou (?:de|da|do)|minha cidade|estou morando|live|"
+    r"\b(?:moro|moramos|a gente mora|vivo|vivemos|resido|morando|mudei|mudamos|mudando|sou (?:de|da|do)|"
+    r"minha cidade|estou morando|live|"
     r"i m from|i am from|moved|agora (?:estou|moro|to) em|cidade e)\b"
 )
 _PLACED = re.compile(r"\b(?:em|pra|para|no|na|in|at|cidade de|perto de|moro em|mudei (?:pra|para)|sou de)\s+")
@@ -53,7 +56,7 @@ def find_institutions(message: str, text: str, known: Catalogue) -> tuple[tuple[
                 text = text.replace(match[0][: match[0].rfind(rest[length - 1]) + len(rest[length - 1])], " ")
                 break
     for word in found:
-        text = re.sub(rf"\b{re.escape(word)}\b", " ", text)
+        text = re.sub(rf"\b{re.escape(word)}\b", "_", text)
     return tuple(dict.fromkeys(found)), text
 
 
@@ -104,12 +107,18 @@ def find_places(
             places_end.add(at - 1)
         else:
             at += 1
-    if home is None and not places and not states and lives is not None:
-        unknown = _unknown_after(text, lives.end())
-    if unknown is None and home is None and not places and not states:
-        unknown = _unknown_capital(message, known)
+    if home is None and not places and not states:
+        unknown = _unknown(message, text, known, lives=None if lives is None else lives.end())
     left = " ".join("_" if place in used else word for place, word in enumerate(words))
     return home, tuple(dict.fromkeys(places)), tuple(dict.fromkeys(states)), unknown, left
+
+
+def _unknown(message: str, text: str, known: Catalogue, *, lives: int | None) -> str | None:
+    """What is named where a place would stand, and is none to search in: abroad, a region, or nobody knows it. `lives`
+    is where «moro em» ends."""
+    if (outside := _REGION.search(text) or _ABROAD_HERE.search(text)) is not None:
+        return outside[1].title()
+    return (_unknown_after(text, lives) if lives is not None else None) or _unknown_capital(message, known)
 
 
 def _ordinary_words(message: str, words: list[str]) -> set[int]:
@@ -121,8 +130,20 @@ def _ordinary_words(message: str, words: list[str]) -> set[int]:
     return ordinary
 
 
+ABROAD = listed(
+    "lisboa porto coimbra braga aveiro faro setubal evora guimaraes viseu portugal angola luanda"
+    " mocambique maputo espanha"
+    " argentina paraguai bolivia uruguai chile peru eua londres inglaterra paris italia alemanha irlanda canada japao"
+    " lisbon usa london spain england germany ireland abroad exterior"
+)
+"""Places outside the country, where there are no offers."""
+_ABROAD_HERE = re.compile(rf"\b(?:em|no|na|in|para|pra|at|from|de)\s+(?:o |a )?({'|'.join(ABROAD)})\b(?! _)")
+REGIONS = listed("nordeste sudeste sul norte")
+"""Parts of the country, by which nothing is searched."""
+_REGION = re.compile(rf"\b(?:no|do|pelo|in the)\s+({'|'.join(REGIONS)})\b(?! d[aeo]\b)")
 ORDINARY = listed(
-    "alegria armazem barras casca choro coluna cortes datas descanso descoberto escada esperanca fronteira imigrante"
+    "alegria armazem joia barras casca choro coluna cortes datas descanso descoberto escada esperanca"
+    " fronteira imigrante"
     " laje mata modelo passagem pescador pimenta propria quilombo recreio reserva segredo serio socorro"
 )
 """Places that are ordinary words where they begin with no capital: «moro em quilombo»."""
@@ -168,13 +189,14 @@ def _place_at(
         for length in range(min(3, len(words) - at), 0, -1):
             name = " ".join(words[at : at + length])
             if (
-                len(name) >= 6
+                len(name) >= SHORTEST_MISSPELT
                 and words[at] not in SMALL
                 and not set(words[at : at + length]) & (NOT_NAMES | NEVER_PLACES)
                 and not known.courses.find_in(name)
                 and not meant(name, SHIFTS)
                 and not meant(name, SCHOOLING)
                 and (place := known.places.find(name)) is not None
+                and (len(name) > SHORTEST_MISSPELT or place.capital)
             ):
                 return place, length, cued
     return None, 0, cued
@@ -186,7 +208,7 @@ SMALL = listed(
 NEVER_PLACES = listed(
     "graca longe cadastro direito medicina "
     "central alegre prata bonito feliz nova novo santa santo barra campo floresta "
-    "turma ponte escola casa fora"
+    "turma ponte escola casa fora sozinha sozinho junto juntos longe so"
     " cidade qualquer lugar aqui ali la mim ti curso noite tarde manha casa tudo nada outra outro outras "
     "outros todo todas perto"
     " engenharia federal publica particular privada ead media nota ano anos enem sisu prouni geral familia "

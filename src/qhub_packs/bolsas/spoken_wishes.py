@@ -6,6 +6,7 @@ from typing import Any
 
 from qhub_packs.bolsas.numbers import Numbers
 from qhub_packs.bolsas.vocabulary import ANY, KINDS, SHIFTS, has_no_preference, meant
+from qhub_packs.bolsas.words import listed
 
 _AT_HOME = re.compile(
     r"\b(?:(?:perto|proxim[oa]|pert[io]nho) (?:d[aeo] |d[aeo] minha )?(?:casa|mim|onde (?:eu )?(?:moro|vivo)|aqui)"
@@ -22,6 +23,15 @@ _ALSO = re.compile(
     r"\b(?:tambem|tb|tbm|also|too|ou ainda|alem disso|inclu\w+|acrescent\w+|adicion\w+|junto com|include|add)\b"
 )
 _NEAR = re.compile(r"\b(?:perto|proxim\w+|vizinh\w+|arredores|redondeza\w*|regiao|near\w*|around|close to)\b")
+_NEAR_CITIES = re.compile(
+    r"\b(?:nada|algo|alguma coisa) (?:mais )?(?:perto|proxim[ao])\b(?! d[aeo])|\bcidades? (?:vizinh\w+|"
+    r"proxim\w+|(?:mais |que (?:seja|fique|for) )?perto|em volta|ao redor)"
+    r"|\b(?:outra|alguma|qual|qual e)(?: a| o| e a)? (?:cidade |opcao |faculdade )?(?:mais )?(?:perto|"
+    r"pert[io]nho|proxim[ao])\b"
+    r"(?! (?:ano|semestre|etapa|chamada|passo|edicao|d[aeo]))|\b(?:nos|pelos) arredores\b|\bnearby (?:cities|towns)\b"
+)
+"""What would also be near the city that was named before."""
+_NEAREST = re.compile(r"\bmais (?:perto|pert[io]nho|proxim[ao]s?)\b|\b(?:nearest|closest)\b")
 _QUOTA = re.compile(
     r"\bcot(?:a|as|ista|istas)\b|\b(?:sou|me considero|me declaro|i am|i m) (?:\w+ )?(?:pret[oa]|negr[oa]|"
     r"pard[oa]|indigena|quilombola|pcd|deficiente|autista|surd[oa]|ceg[oa]|black)\b"
@@ -55,10 +65,33 @@ _ANY_COURSE = re.compile(
 )
 _MORE = re.compile(
     r"\bmais (?:opcoes|resultados|vagas|bolsas|uma|umas|alguns|algumas|faculdades)\b|\bmostr\w+ mais|"
-    r"\bver mais|\bproxim\w+ pagina|^(?:e )?mais$|\bmore\b|\btem mais(?= opc| vag| bols|$)|\boutras opcoes\b"
+    r"\bver mais|\bproxim\w+ pagina|^(?:e )?mais$|\bmore\b|(?<!qual )(?<!quais )\btem mais(?= opc| vag|"
+    r" bols|$)|\boutras opcoes\b"
 )
 _FULL = re.compile(r"\b(?:bolsas? integra(?:l|is)|bolsas? (?:cheia|completa|total)|full scholarships?)\b")
 _HALF = re.compile(r"\b(?:bolsas? parcia(?:l|is)|meia bolsa|metade|half scholarships?)\b")
+_BESIDE_A_SHARE = listed(
+    "e a as de da do so quero pode ser tem com ou tambem por cento mais and only the percent se for"
+)
+"""Words beside a bare share that leave it one of a scholarship: «e 50%?»."""
+_ANYWHERE = re.compile(
+    r"\b(?:(?:brasil|pais) (?:todo|inteiro)|todo (?:o )?(?:brasil|pais)|(?:qualquer|tanto faz (?:a |o )?|"
+    r"nao importa (?:a |o )?|"
+    r"independente d[ao]) (?:cidade|lugar|estado)(?! d[aeo])|anywhere in brazil|whole country)\b"
+)
+"""What wants all the country."""
+_LIFTED = re.compile(
+    r"\b(?:tir\w+|remov\w+|retir\w+|limp\w+|sem|esquec\w+|ignor\w+|remove|without|drop)(?: (?:o|a|os|as|"
+    r"esse|essa|the))*"
+    r"(?: (?:filtros?|limites?|restric\w+|preferencia|filters?))?(?: (?:de|do|da|por|pelo|pela|of|by))*"
+    r" (?P<of>turno|horario|cidade|lugar|tipo de instituicao|tipo|shift|city)\b"
+)
+"""What takes back a filter of the search: «tira o filtro de turno»."""
+_OTHER_INSTITUTION = re.compile(
+    r"\b(?:pode ser|qualquer|tanto faz|serve)(?: (?:em|n?a))? (?:outra|faculdade|universidade|"
+    r"instituicao)s?\b(?! cidade)"
+)
+"""What takes back an institution: «pode ser outra»."""
 _ONLINE = re.compile(
     r"\b(?:ead|a distancia|on ?line|distance|remot\w+|semipresencial|sem sair de casa|"
     r"(?:curs\w+|faculdade|estud\w+|aulas?|gradua\w+|fazer|study|course)\b[^.?!]{0,30}\b(?:pela (?:internet|"
@@ -77,7 +110,7 @@ _AFTER_WORK = re.compile(
 """When only the evening is left: «só posso depois das 18h», «depois do trampo»."""
 _WORKS_FROM = re.compile(
     r"\b(?:trabalh\w+|trampo|estagi\w+|work\w*)\b[^.?!]{0,20}?\b(?:das|de|from|entre)? ?(?:as )?(?P<begin>\d{1,2})"
-    r"(?: ?(?:h|hs|hrs|horas|am|30|00))* (?:as|ate(?: as)?|a|e|to|until|till) (?P<end>\d{1,2})\b"
+    r"(?: ?(?:h|hs|hrs|horas|am|30|00))* (?:as|ate(?: as)?|a|e|to|until|till) (?P<end>\d{1,2})(?:hs?|hrs)?\b"
 )
 """The hours that somebody works: «trabalho das 8 às 17»."""
 _OFFICE_HOURS = re.compile(r"\b(?:em |no )?horario comercial\b|\boffice hours\b|\b(?:9|nine) to (?:5|five)\b")
@@ -102,12 +135,19 @@ def is_at_home(text: str) -> bool:
 
 def read(text: str, numbers: Numbers, institutions: Sequence[str]) -> dict[str, Any]:
     """The wishes of a folded message, as the fields of `Said`."""
+    lifted = found["of"] if (found := _LIFTED.search(text)) else ""
+    if not lifted and not institutions and _OTHER_INSTITUTION.search(text):
+        lifted = "instituicao"
     return {
         "shift": _shift(text),
         "kind": _kind(text, institutions),
         "online": False if _NOT_ONLINE.search(text) else True if _ONLINE.search(text) else None,
+        "near_cities": _NEAR_CITIES.search(text) is not None,
+        "nearest": _NEAREST.search(text) is not None,
         "quota": _QUOTA.search(text) is not None,
         "award": _award(text, numbers),
+        "anywhere": _ANYWHERE.search(text) is not None or lifted in ("cidade", "lugar", "city"),
+        "lifted": {"horario": "turno", "shift": "turno", "tipo de instituicao": "tipo"}.get(lifted, lifted),
         "whole_state": _WHOLE_STATE.search(text) is not None,
         "also": _ALSO.search(text) is not None,
         "near": _NEAR.search(text) is not None,
@@ -148,6 +188,7 @@ def _kind(text: str, institutions: Sequence[str]) -> str | None:
 
 
 def _award(text: str, numbers: Numbers) -> str | None:
-    if (numbers.share is not None and "bolsa" in text) or _FULL.search(text) or _HALF.search(text):
+    alone = numbers.share in (50, 100) and not set(re.findall(r"[a-z]+", text)) - _BESIDE_A_SHARE
+    if (numbers.share is not None and ("bolsa" in text or alone)) or _FULL.search(text) or _HALF.search(text):
         return "parcial" if _HALF.search(text) or (numbers.share is not None and numbers.share < 100) else "integral"
     return None

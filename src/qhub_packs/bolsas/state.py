@@ -7,6 +7,9 @@ from pydantic import BaseModel, ConfigDict
 from qhub_packs.bolsas.profile import KindWish, ShiftWish
 from qhub_packs.bolsas.search import SortBy
 
+EVERYWHERE = "BR"
+"""In place of a state: the whole country."""
+
 
 class MatchState(BaseModel):
     """Filled by the tools as the conversation goes on."""

@@ -93,7 +93,15 @@ SCHOOLING: Mapping[str, tuple[str, ...]] = {
             "12 ano",
             "11 ano",
         ),
-        *("10 ano", "secundario incompleto", "in high school", "still in high school", "high school student"),
+        *("tecnico integrado", "fazendo tecnico", "fazendo o tecnico", "faco tecnico", "cursando tecnico"),
+        *(
+            "10 ano",
+            "secundario incompleto",
+            "in high school",
+            "year of high school",
+            "still in high school",
+            "high school student",
+        ),
     ),
     "medio_completo": (
         *(
@@ -103,6 +111,7 @@ SCHOOLING: Mapping[str, tuple[str, ...]] = {
             "terminei o ensino medio",
             "conclui o ensino medio",
         ),
+        *("tecnico completo", "ensino tecnico", "terminei o tecnico", "formado no tecnico", "formada no tecnico"),
         *("acabei o ensino medio", "terminei a escola", "conclui a escola", "terminei o medio", "ja terminei a escola"),
         *("ja conclui", "formei na escola", "formado no ensino medio", "secundario completo", "12 ano completo"),
         *(

@@ -3,15 +3,16 @@
 from typing import Any
 
 from qhub_demo import TurnSoFar
-from qhub_packs.bolsas import reading, small_talk
+from qhub_packs.bolsas import answers, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
 from qhub_packs.bolsas.profile_changes import ABOUT_THEM, about_them, asks_for_offers
 from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import programmes
-from qhub_packs.bolsas.state import MatchState
+from qhub_packs.bolsas.state import EVERYWHERE, MatchState
+from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.vocabulary import ANY, has_no_preference
-from qhub_packs.bolsas.words import plain
+from qhub_packs.bolsas.words import in_full
 
 SEARCHED_BY = (
     *("curso", "nota_enem", "turno", "tipo_inst", "bolsa", "instituicao", "uf", "escola_publica", "raio_km", "ordem"),
@@ -24,7 +25,7 @@ LOOKED_BACK = 6
 
 def wishes(turn: TurnSoFar, said: Said, state: MatchState, student: StudentProfile) -> dict[str, Any]:
     """What the message adds to what the search goes by, and to the profile."""
-    words = plain(turn.message)
+    words = in_full(turn.message)
     found = search_wishes(said, state)
     is_back = small_talk.is_back(words)
     if (turn.took_over or is_back) and not state.curso:
@@ -70,14 +71,16 @@ def _came_with_course(turn: TurnSoFar) -> bool:
 def so_far(turn: TurnSoFar, *, but_message: bool = False) -> MatchState:
     """What the last messages wish for, one after the other, where no workflow keeps it: what they came with may lie
     before the sign-up, and «e em Londrina?» goes on from there."""
-    state, started = MatchState(), False
+    state, started, grade = MatchState(), False, None
     for text in (*turn.earlier[-LOOKED_BACK:], *([] if but_message else [turn.message])):
         said = reading.understood(text)
         if not said.courses and question_in(text, said) in ("documents", "dates"):
             continue  # «quem pode ter bolsa integral?» wishes for none
-        started = started or bool(said.courses) or asks_for_offers(said)
+        kept = said.shift or said.kind or said.award or said.online is not None
+        started = started or bool(said.courses or kept) or asks_for_offers(said)
+        grade = said.numbers.grade or grade
         if started and said.wishes:
-            state = state.model_copy(update=search_wishes(said, state))
+            state = state.model_copy(update={"nota_enem": grade, **search_wishes(said, state)})
     return state
 
 
@@ -91,9 +94,18 @@ def _on_campus(said: Said, state: MatchState) -> str | None:
     return ANY if said.online is False and state.turno == "ead" else None
 
 
+def _turn_wished(said: Said, state: MatchState) -> str | None:
+    """The shift, or from afar; of «de noite, pode ser ead também» the shift, as hardly any offer is from afar."""
+    if said.online and not (said.also and said.shift not in (None, "ead")):
+        return "ead"
+    return said.shift or _on_campus(said, state)
+
+
 def _order(said: Said) -> str | None:
     if said.cheaper:
         return "price"
+    if said.nearest and said.near_cities:
+        return "distance"
     return "easiest" if said.easiest else "quality" if said.best else None
 
 
@@ -102,7 +114,7 @@ def search_wishes(said: Said, state: MatchState) -> dict[str, Any]:
     found: dict[str, Any] = {
         "curso": said.courses[0].spoken if said.courses else "" if said.any_course and state.curso else None,
         "nota_enem": said.numbers.grade,
-        "turno": "ead" if said.online else said.shift or _on_campus(said, state),
+        "turno": _turn_wished(said, state),
         "tipo_inst": said.kind,
         "bolsa": said.award,
         "instituicao": said.institutions[0] if said.institutions else None,
@@ -110,7 +122,7 @@ def search_wishes(said: Said, state: MatchState) -> dict[str, Any]:
         "escola_publica": True if said.quota else None,
         "raio_km": said.numbers.radius
         if said.numbers.radius is not None
-        else (reading.USUAL_RADIUS_KM if said.near and (places or said.home) else None),
+        else (reading.USUAL_RADIUS_KM if said.near_cities or (said.near and (places or said.home)) else None),
         "ordem": _order(said) if said.cheaper or said.courses or state.curso else None,
         "programa": None,
     }
@@ -129,6 +141,12 @@ def search_wishes(said: Said, state: MatchState) -> dict[str, Any]:
         found |= {"uf": state.cidade_busca[-2:], "cidade_busca": "", "outras_cidades": []}
     elif (said.at_home or said.states) and state.cidade_busca:  # where they live, or a state, instead of the city
         found |= {"cidade_busca": "", "outras_cidades": []}
+    if said.anywhere and not (places or said.states):
+        found |= {"uf": EVERYWHERE, "cidade_busca": "", "outras_cidades": []}
+    if said.lifted == "instituicao":
+        found["instituicao"] = ""
+    if said.lifted in ("turno", "tipo"):
+        found["turno" if said.lifted == "turno" else "tipo_inst"] = ANY
     if said.institutions and not (places or said.home or said.states):  # it has its own places
         found |= {"cidade_busca": "", "outras_cidades": [], "uf": ""}
     elif state.instituicao and not said.institutions and (places or said.home or said.states):
@@ -136,3 +154,13 @@ def search_wishes(said: Said, state: MatchState) -> dict[str, Any]:
     if said.also and said.shift and state.turno not in (None, said.shift) and not places:
         found["turno"] = ANY
     return {name: value for name, value in found.items() if value is not None and (value != [] or state.outras_cidades)}
+
+
+def noted_wishes(said: Said, language: str) -> str | None:
+    """What a search would go by, in words, where the course is not known yet; None where that is nothing."""
+    filters = search_wishes(said, MatchState())
+    places = [str(place) for place in (*said.places, *([said.home] if said.home else []))]
+    shown = {name: value for name, value in filters.items() if name in ("turno", "tipo_inst", "bolsa") and value != ANY}
+    named = [*places, *said.states, *(name.upper() for name in said.institutions)]
+    told = ", ".join(filter(None, [answers.narrowed(shown, language), *named]))
+    return say("wishes_noted", language, filtros=told) if told else None

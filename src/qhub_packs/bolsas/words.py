@@ -24,6 +24,31 @@ def plain(text: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", flat))
 
 
+_CUT_SHORT = {
+    **{
+        "n": "nao",
+        "naum": "nao",
+        "q": "que",
+        "vc": "voce",
+        "vcs": "voces",
+        "ce": "voce",
+        "msm": "mesmo",
+        "oq": "o que",
+    },
+    **{"mt": "muito", "mto": "muito", "mta": "muita", "dnv": "de novo", "agr": "agora", "qro": "quero", "hj": "hoje"},
+}
+"""Small words that people cut to their consonants, whatever they speak of."""
+
+
+_LAUGHTER = re.compile(r"k{2,}|(?:rs)+s*|(?:h[aeu]){2,}h?|lol")
+
+
+def in_full(text: str) -> str:
+    """A text as `plain` has it, its smallest words in full and without laughter: «chega, n quero mais kkk» is «chega
+    nao quero mais»."""
+    return " ".join(_CUT_SHORT.get(word, word) for word in plain(text).split() if not _LAUGHTER.fullmatch(word))
+
+
 @lru_cache(maxsize=REMEMBERED)
 def titled(text: str) -> str:
     """A name in capitals as people write it: «CIÊNCIA DA COMPUTAÇÃO» becomes «Ciência da Computação»."""

@@ -22,6 +22,7 @@ FILES = (
     *("tasks_sixth.toml", "tasks_sixth_held_out.toml"),
     *("tasks_seventh.toml", "tasks_seventh_held_out.toml", "tasks_eighth_held_out.toml"),
     *("tasks_ninth_held_out.toml", "tasks_tenth.toml", "tasks_tenth_held_out.toml", "tasks_eleventh_held_out.toml"),
+    "tasks_twelfth.toml",
 )
 PROFILE = "/agentes/bolsas/perfil"
 SEARCH = "searchOpportunitiesTool"
@@ -85,7 +86,8 @@ async def ask(client: Client, session: str, message: str) -> Answer:
     assert not [line for line in lines if line["type"] == "error"], lines
     answer = "".join(line["content"] for line in lines if line["type"] == "text")
     assert "\n\n\n" not in answer, "two agents' words are one paragraph apart"
-    found = [line for line in lines if line["type"] == "tool_end" and line["tool"] == SEARCH]
+    ended = [line for line in lines if line["type"] == "tool_end" and line["tool"] == SEARCH]
+    found = [line for line in ended if not line.get("error")]
     return Answer(answer, [_result(line["output"]) for line in found])
 
 

@@ -63,6 +63,15 @@ def _fields(said: Said) -> dict[str, Any]:
         ("entram dois mil e quinhentos e somos cinco", {"income": 500}),
         ("moramos os 3 + meu avô, renda de 4.000", {"income": 1000}),
         ("boa noite", {}),
+        ("tudo joia?", {}),
+        ("engenharia civl em recif", {"courses": ["Engenharia Civil"], "places": ["Recife/PE"]}),
+        ("tem UFPE direito?", {"courses": ["Direito"], "institutions": ["ufpe"]}),
+        ("trabalho das 8 às 17h", {"shift": "noturno"}),
+        ("e 50%?", {"award": "parcial"}),
+        ("já me formei no ensino médio", {"schooling": "medio_completo"}),
+        ("terceiro ano tentando passar", {}),
+        ("enfermagem no Porto", {"courses": ["Enfermagem"], "unknown_place": "Porto"}),
+        ("a gente mora em Joinville", {"home": "Joinville/SC"}),
     ],
 )  # fmt: skip
 def test_a_wish_is_read_wherever_it_stands(message: str, expected: dict[str, Any]) -> None:
@@ -82,6 +91,8 @@ def test_a_wish_is_read_wherever_it_stands(message: str, expected: dict[str, Any
         ("renda de 1.200 por pessoa", {"income": 1200}),
         ("meu pai ganha 2 salários e somos 5", {"income": 648.4}),
         ("tenho 17 anos, nota 702", {"age": 17, "grade": 702}),
+        ("tenho 18... quer dizer 19", {"age": 19}),
+        ("minha redação foi 920", {}),
         ("480 em natureza, 720 em humanas, 900 na redação, 600 em matemática e 550 em linguagens", {"grade": 650}),
     ],
 )
@@ -89,7 +100,10 @@ def test_a_number_is_what_it_says_it_is(message: str, expected: dict[str, Any]) 
     assert understood(message) == expected
 
 
-@pytest.mark.parametrize("message", ["oi", "bom dia", "oie tudo bem", "quero bolsa", "asdfghjkl", "kkkk", "não sei"])
+@pytest.mark.parametrize(
+    "message",
+    ["oi", "bom dia", "oie tudo bem", "quero bolsa", "asdfghjkl", "kkkk", "não sei", "direito e medicina: compara"],
+)
 def test_no_greeting_is_taken_for_a_name(message: str) -> None:
     assert "name" not in understood(message, "nome", "idade", "cidade")
 
