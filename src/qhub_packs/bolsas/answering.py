@@ -25,7 +25,7 @@ MAX_SIDES = 3
 
 def answer(turn: TurnSoFar, said: Said, kind: Question, where: Mapping[str, Any]) -> Call | Say:
     """The next call that answers a question, or the answer. `where` are filters that hold anyway."""
-    if kind == "compare" and (told := beyond(in_full(turn.message), turn.language)) is not None:
+    if kind in ("compare", "dates") and (told := beyond(in_full(turn.message), turn.language)) is not None:
         return Say(told)
     if kind == "dates":
         return _dates(turn)
@@ -113,7 +113,8 @@ def _worded(kind: Question, made: list[Called], courses: list[str], said: Said, 
     if kind == "cut" and not result["total"] and result.get("acima_da_nota"):
         return answers.out_of_reach(courses[0], result, said.numbers.grade or 0, language)
     if not result["total"]:
-        return say("cut_none", language, curso=courses[0] or said.institutions[0].upper())
+        none = say("cut_none", language, curso=courses[0] or said.institutions[0].upper())
+        return f"{none} {say('found_understood', language, filtros=answers.narrowed(result['filtros'], language))}"
     if kind == "price":
         return answers.priced(courses[0], result, language)
     return answers.cut_offs(result, said.numbers.grade, language)

@@ -24,6 +24,11 @@ _BEYOND: Mapping[str, re.Pattern[str]] = {
         r"\b(?:aulas?|cursos?|estud\w+|faculdade|classes?|study|courses?)\b[^.?!]{0,30}"
         r"\b(?:sabados?|domingos?|fins? de semana|fds|finais de semana|weekends?|saturdays?)\b"
     ),
+    "beyond_remind": re.compile(
+        r"\b(?:me (?:avis\w+|lembr\w+|notific\w+|mand\w+ (?:uma? )?(?:mensagem|email|e mail|aviso))"
+        r"|(?:avis\w+|lembr\w+) (?:me|eu))\b[^.?!]{0,25}\b(?:quando|qnd|qdo|se|assim que|antes|no dia)\b"
+        r"|\b(?:remind|notify|tell|let) me (?:know )?when\b"
+    ),
     "beyond_subjects": re.compile(
         r"\b(?:grade curricular|quais (?:sao )?as (?:materias|disciplinas)|que (?:materias|disciplinas)"
         r"|o que (?:se |a gente |voce )?(?:estuda|aprende) (?:em|no|na)|curriculum)\b"

@@ -13,7 +13,7 @@ _CORRECTS = re.compile(
     r"(?:(?:n[aã]o (?:é|eh|era|foi) (?P<denied>[^,.;]{1,60})(?=[,.;])|ops|opa|epa|"
     r"errei(?: (?:o|a|meu|minha|no|na) (?:nome|idade|cidade|nota|renda))?|"
     r"(?:eu )?(?:digitei|escrevi|escreveram|escreveu|anotou|anotei|falei|coloquei|pus) errado|(?:t[aá]|est[aá]) errado|"
-    r"(?:i )?(?:typed|wrote) it wrong|quer dizer|na verdade|na vdd|desculpa|foi mal|corrigindo|"
+    r"(?:i )?(?:typed|wrote) it wrong|quer dizer|na verdade|na vdd|desculpa|foi mal|corrigindo|perd[aã]o|"
     r"corre[cç][aã]o|digo|minto|"
     r"me enganei|n[aã]o|oops|sorry|i mean|actually)[\s,:.!]+)+(?:(?:é|eh|foi|era|s[aã]o|it'?s|it is)\s+)",
     re.IGNORECASE,
@@ -67,6 +67,8 @@ _NUMBER_TAKEN_BACK = re.compile(
 """A number that is not meant: «590 não, 509»."""
 
 
+_NOT = re.compile(r"\bn (?=(?:é|eh|era|foi|sou|moro|quero)\b)", re.IGNORECASE)
+LAUGHTER = re.compile(r"\s+\b(?:k{2,}|(?:rs)+s*|(?:h[aeu]){2,}h?)\b", re.IGNORECASE)
 _DENIED_NAME = re.compile(
     r"\b(?:meu )?nome (?:n[aã]o|n) (?:é|eh) [^\W\d_]+(?: [^\W\d_]+)?,? (?:é|eh|e sim|mas sim)\s+", re.IGNORECASE
 )
@@ -87,6 +89,7 @@ class Correction(NamedTuple):
 
 def read(message: str, known: Catalogue) -> Correction:
     """What is still meant of a message."""
+    message = _NOT.sub("não ", LAUGHTER.sub("", message))
     message = _DENIED_NAME.sub("meu nome é ", message)
     opening = _CORRECTS.match(message)
     denies_name = opening is not None and bool(opening["denied"] and find_name(opening["denied"], asked=True))

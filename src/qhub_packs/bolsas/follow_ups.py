@@ -67,6 +67,10 @@ _ADDS = re.compile(
     r"pais|avos|irmaos|parents)) (?!passou|passei)\w+"
 )
 """What says more of somebody of the family: «ela é mei», «meu pai faz uber»."""
+_THE_OTHER = re.compile(
+    r"^(?:(?:e|mas|ok|and|ta|quero|mostra|agora) )*(?:[ao]|na|no|pr[ao]|the) (?:outr[ao]|other)(?: one| curso| opcao)?$"
+)
+"""What asks for the other of two."""
 _PICKS = re.compile(
     r"\b(?:a|o|na|no|pela|pelo|essa|the) (primeir[ao]|segund[ao]|terceir[ao])\b(?! (?:opcao|chamada|ano|vez|lista))"
 )
@@ -81,6 +85,8 @@ def pointed(turn: TurnSoFar) -> TurnSoFar:
         sides = [course.spoken for course in understood(compared).courses]
         at = min(_ORDINALS.index(ordinal[1][:4]), len(sides) - 1) if sides else 0
         return replace(turn, message=f"quero {sides[at]}, {turn.message}") if len(sides) > 1 else turn
+    if (other := _other_of(turn)) is not None:
+        return replace(turn, message=f"quero {other}")
     asks = plain(written_out(turn.message))
     if compared and (_CHOOSES.search(asks) or _OF_BOTH.match(asks)):
         return turn if _names_course(turn.message) else replace(turn, message=f"{compared} {turn.message}")
@@ -101,6 +107,18 @@ def pointed(turn: TurnSoFar) -> TurnSoFar:
     named = named_programmes(turn.message)
     before = [word for word in question.split() if not named or plain(word) not in PROGRAMMES]
     return replace(turn, message=f"{' '.join(before).rstrip('?!. ')}? {turn.message}")
+
+
+def _other_of(turn: TurnSoFar) -> str | None:
+    """The one of two courses that was not spoken of since they were named: «e a outra?»."""
+    if _THE_OTHER.search(plain(turn.message)) is None or _names_course(turn.message):
+        return None
+    named = [[course.spoken for course in understood(text).courses] for text in turn.earlier[-POINTED_BACK:]]
+    at = next((at for at in reversed(range(len(named))) if len(named[at]) > 1), None)
+    if at is None:
+        return None
+    since = {course for courses in named[at + 1 :] for course in courses}
+    return next((course for course in named[at] if course not in since), None) if since else named[at][1]
 
 
 def _narrows(message: str, compared: str) -> bool:

@@ -65,7 +65,8 @@ NOT_NAMES = listed(
     " certeza verdade serio mentira brincadeira zoeira enfim inclusive entendi saquei perfeito otimo otima massa"
     " daora maneiro continua continuar muda mudar troca trocar mostra mostrar procura procurar busca buscar quais"
     " opcoes opcao primeira segunda ultima qualquer horario turno preciso obg tmj flw falou"
-    " conclui terminei acabei formei estudei completo completa completei parei larguei comecei entrei compara comparar"
+    " perdao conclui terminei acabei formei estudei completo completa completei parei larguei comecei"
+    " entrei compara comparar"
     " alias conferi vi olhei chequei lembrei esqueci pensei reparei percebi digitei escrevi errado errada desculpa"
 )
 """Words that are no name of anybody here."""

@@ -77,6 +77,7 @@ _BUDGET = re.compile(
 _ONE_WAGE = re.compile(r"\b(?:um salario|salario minimo|minimum wage)\b")
 _EARNS = re.compile(
     rf"\b(?:renda|ganh\w+|tiram?|tiro|receb\w+|salario|income|earns?|sustent\w+|entram?|fatur\w+|pensao)\b\D{{0,40}}?({_N})"
+    rf"|\b(?:emprego|trabalho|trampo|bico|estagio) (?:de|pagando|que paga)\b\D{{0,12}}?({_N})"
 )
 _PEOPLE = re.compile(
     rf"\b(?:somos|moramos em|moram|vivemos em|familia de|casa com|casa tem|sao|we are|family of|eramos em|"

@@ -17,6 +17,7 @@ from qhub_packs.bolsas.profile_changes import (
     missing_before,
     noted,
     said_in,
+    supposes,
 )
 from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.reading import Said
@@ -88,6 +89,8 @@ def _in_between(
 ) -> Call | Say | None:
     """The answer to what somebody asks or looks for besides; None where that is nothing."""
     kind, wishes = question_in(turn.message, said), _wishes(turn, said, changes, student)
+    if supposes(in_full(turn.message)) and said.numbers.income is not None:
+        return Say(answers.eligible(said.numbers.income, limits(today()), turn.language))
     if kind is not None:
         return answering.answer(turn, said, kind, {})
     if wishes:
@@ -157,7 +160,7 @@ def _wishes(turn: TurnSoFar, said: Said, changes: Mapping[str, object], student:
         return so_far(turn).curso is not None
     if asks_for_offers(said) and so_far(turn).curso is None:
         return True
-    if "cidade" in changes and not said.courses and _looked_anywhere(turn, student):
+    if about_them == {"cidade"} and not said.courses and _looked_anywhere(turn, student):
         return True
     if not said.courses:
         return said.wishes and not about_them and (so_far(turn).curso is not None or _offers_before(turn))

@@ -7,6 +7,7 @@ from typing import Any
 
 from qhub_demo import TurnSoFar
 from qhub_packs.bolsas import answers, reading
+from qhub_packs.bolsas.corrections import LAUGHTER
 from qhub_packs.bolsas.profile import REQUIRED, StudentProfile
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.texts import say
@@ -22,7 +23,7 @@ _ELSEWHERE = re.compile(
 )
 """How a place is named where somebody would study, not where they live."""
 _SUPPOSES = re.compile(
-    r"(?:(?:e|mas|ah|ok|ta|entao) )*se (?:eu|a gente|meus?|minhas?)\b|(?:and|but|what) if (?:i|my)\b"
+    r"(?:(?:e|mas|ah|ok|ta|entao) )*se (?:eu|a gente|meus?|minhas?|el[ae]s?)\b|(?:and|but|what) if (?:i|my)\b"
 )
 """What asks what would be, and says nothing of what is: «e se eu fiz o médio em escola particular?»."""
 EARNED_BEFORE = 4
@@ -40,7 +41,7 @@ _EARNS_TOO = re.compile(
     r"\b(?:(?:esqueci|faltou|falta|forgot)(?: (?:de |d[aeo] |que |q ))?|tem (?:ainda|tambem|mais)|"
     r"(?:tambem|ainda|agora) (?:ganh\w+|receb\w+|trabalh\w+)|"
     r"(?:ganh\w+|receb\w+|tira|trabalh\w+)\b[^.?!]{0,25}? (?:tambem|tb|agora)|"
-    r"(?:comecou|passou|voltou) a (?:trabalhar|ganhar|receber)|(?:arrumou|conseguiu|arranjou) (?:um )?(?:emprego|"
+    r"(?:comecou|passou|voltou) a (?:trabalhar|ganhar|receber)|(?:arrum|consegu|arranj)\w+ (?:um )?(?:emprego|"
     r"trampo|"
     r"trabalho|bico|estagio)|(?:pag\w+|d[aá]|mand\w+|receb\w+|tem|ganh\w+) (?:uma |de |a )?(?:pensao|"
     r"ajuda)|earns? too|also (?:earns?|works?|gets?)|started (?:working|to work))\b"
@@ -54,7 +55,7 @@ _COUNTED = re.compile(
 _MAY_NOT_COUNT = re.compile(r"\b(?:bolsa familia|auxilio|beneficio|bpc|pe de meia|conta|contam|soma|somo|count\w*)\b")
 """Money of which it has to be asked whether it counts."""
 _ONLY_A_NUMBER = re.compile(
-    r"^\s*(?:(?:ops|opa|epa|errei|corrigindo|corre[cç][aã]o|na verdade|na vdd|quer dizer|digo|minto|desculpa|"
+    r"^\s*(?:(?:ops|opa|epa|errei|corrigindo|corre[cç][aã]o|na verdade|na vdd|quer dizer|digo|minto|desculpa|perd[aã]o|"
     r"foi mal|n[aã]o|ali[aá]s|oops|sorry|i mean|actually)[\s,:;.!]+)+(?:(?:é|eh|foi|era|s[aã]o|it'?s|it was)\s+)?"
     r"(?:r\$\s*)?(?P<number>\d+(?:[.,]\d+)*)\s*(?:reais)?[\s.!]*$",
     re.IGNORECASE,
@@ -75,6 +76,7 @@ ABOUT_THEM = ("nome", "idade", "cidade", "escolaridade", "income_per_capita")
 _ANY_COURSE = re.compile(
     r"\b(?:algum(?:a)? (?:coisa|curso|faculdade|universidade|vaga|bolsa|opcao)|algo|qualquer (?:curso|coisa)|anything|"
     r"any (?:course|college|university)|"
+    r"(?:fazer|cursar|estudar|entrar|passar) (?:o|em) (?:que|qual)|"
     r"(?:o )?(?:que|oq|quais|qual|what|which)(?: \w+){0,2} (?:cursos?|faculdades?|universidades?|da pra|posso|"
     r"consigo|pego|passo|tem|existe|colleges?|courses?|universities|can i))\b"
 )
@@ -130,7 +132,7 @@ def _one_more_earns(words: str) -> bool:
 
 def _corrected_number(message: str, before: str) -> str | None:
     """The message before with its one number put right, where nothing but that was said: «ops, 754»."""
-    right, numbers = _ONLY_A_NUMBER.match(message), _NUMBER.findall(before)
+    right, numbers = _ONLY_A_NUMBER.match(LAUGHTER.sub("", message)), _NUMBER.findall(before)
     if right and len(numbers) > 1:  # «somos 4 e entram 2500», «minto, 3500»
         numbers = [number for number in numbers if len(number) == len(right["number"])]
     return before.replace(numbers[0], right["number"], 1) if right and len(numbers) == 1 else None
@@ -139,7 +141,13 @@ def _corrected_number(message: str, before: str) -> str | None:
 def changes_in(said: Said, words: str, *, asked: Sequence[str], seeks: bool = False) -> dict[str, Any]:
     """Everything of the profile that a message says. A place beside a course is where to study, not where they live;
     so is one that somebody who `seeks` already names besides, or takes back."""
-    elsewhere = said.courses or asks_for_offers(said) or _ELSEWHERE.search(words) or (seeks and _is_wish(said))
+    elsewhere = (
+        said.courses
+        or len(said.places) > 1
+        or asks_for_offers(said)
+        or _ELSEWHERE.search(words)
+        or (seeks and _is_wish(said))
+    )
     bare = said.places if ("cidade" in asked or said.corrects) and not (elsewhere or said.seeks) else ()
     places = [place for place in (said.home, *bare) if place]
     changes: dict[str, Any] = {
@@ -153,9 +161,14 @@ def changes_in(said: Said, words: str, *, asked: Sequence[str], seeks: bool = Fa
         if _INCOME.search(f"{words} {said.words}") or said.numbers.people
         else None,
     }
-    supposed = ABOUT_THEM if _SUPPOSES.match(words) else ()
+    supposed = (*ABOUT_THEM, "nota_enem") if supposes(words) else ()
     found = {name: value for name, value in changes.items() if value is not None and name not in supposed}
     return {**found, **{ERASED[one[1]]: None for one in _ERASE.finditer(words)}}
+
+
+def supposes(words: str) -> bool:
+    """Whether somebody asks what would be, and says nothing of what is."""
+    return _SUPPOSES.match(words) is not None
 
 
 def asks_for_offers(said: Said) -> bool:

@@ -19,7 +19,7 @@ _COMPARE = re.compile(
     r"mais (?:facil|dificil|alta|baixa|concorrid\w)|maior|menor|"
     r"difference|which|better|or)\b"
 )
-_TORN = re.compile(r"\b(?:escolher|duvida|decidir|indecis[oa]|torn|choose)\b")
+_TORN = re.compile(r"\b(?:escolher|duvida|decidir|indecis[oa]|(?:nao|n) sei se|vs|versus|torn|choose)\b")
 """What weighs one course against another without a question."""
 _CUT = re.compile(
     r"\b(?:notas? de corte|corte|nota minima|que nota|qual (?:a |e a |foi a )?nota|quantos pontos|"
@@ -36,11 +36,12 @@ _CUT_OF_IT = re.compile(
 )
 """The same, where nothing says of what."""
 _PRICE = re.compile(
-    r"\b(?:quanto (?:custa|e|fica|sai|paga)|mensalidades?|precos?|valor(?:es)?|custa|propinas?|how much|"
+    r"\b(?:quanto (?:custa|e|fica|sai|paga)|(?:fica|sai|custa|pago|seria) (?:por )?quanto|mensalidades?|"
+    r"precos?|valor(?:es)?|custa|propinas?|how much|"
     r"fees?|cost|tuition)\b"
 )
 ASKS = re.compile(
-    r"\?|\b(?:como|o que|oq|que e|que dia|quando|qual|quais|quem|quanto|quantos|onde|posso|preciso|precisa|pode|"
+    r"\?|\b(?:como|o que|oq|que e|que dia|quando|qual|quais|quem|quant[oa]s?|onde|posso|preciso|precisa|pode|"
     r"tem que|da pra|da para|vale|serve|"
     r"conta|entra|existe|tem (?:como|cota|bolsa|direito)|documentos?|explic\w+|fal[ae] (?:do|da|de|sobre|"
     r"tudo)|me fala|saber|entender|duvidas?|funciona\w*|"
@@ -63,7 +64,8 @@ _STUDIES = listed(
     "faculdade faculdades universidade universidades uni curso cursos bolsa bolsas vaga vagas enem nota notas prova"
     " provas vestibular escola estudar estudo estudos aula aulas professor mec semestre campus estagio graduacao"
     " licenciatura bacharelado tecnologo mensalidade mensalidades turno noturno financiamento passar passei formado"
-    " formatura colacao calouro intercambio moradia auxilio university college course courses study studying exam score"
+    " formatura colacao holerite contracheque comprovante comprovantes declaracao cartorio autenticar"
+    " calouro intercambio moradia auxilio university college course courses study studying exam score"
     " grade scholarship scholarships grant campus degree tuition papers school semester"
 )
 """Words of what the documents are about, beside their topics."""
@@ -182,7 +184,7 @@ def is_bare(message: str) -> bool:
     return not set(plain(message).split()) - FILLER
 
 
-_SUPPOSES = re.compile(r"(?:(?:e|mas|ah|ok|and|but) )+(?:se|if) \w+")
+_SUPPOSES = re.compile(r"(?:(?:e|mas|ah|ok|and|but) )+(?:se|quem|pra quem|para quem|if|who) \w+")
 """«e se eu não tiver título de eleitor»."""
 
 

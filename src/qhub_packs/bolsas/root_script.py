@@ -5,12 +5,13 @@ from dataclasses import replace
 from qhub_demo import Call, Called, Say, ScriptAnswer, TurnSoFar
 from qhub_packs.bolsas import answering, answers, document_answers, follow_ups, reading, small_talk
 from qhub_packs.bolsas.profile import StudentProfile
-from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in
+from qhub_packs.bolsas.profile_changes import UPDATE, about_them, confirmed, said_in, supposes
 from qhub_packs.bolsas.questions import question_in
 from qhub_packs.bolsas.reading import Said
 from qhub_packs.bolsas.route import asked_beside, is_put_off, is_search, leaves, programmes
 from qhub_packs.bolsas.texts import say
 from qhub_packs.bolsas.unclear import unclear
+from qhub_packs.bolsas.wages import limits, today
 from qhub_packs.bolsas.words import in_full, plain
 
 PROFILE = "getStudentProfileTool"
@@ -46,6 +47,8 @@ def root(turn: TurnSoFar) -> ScriptAnswer:
         return Say(say("root_who", language))
     if not said.unknown_course and (changes := about_them(said, words)):
         return Call(UPDATE, {"updates": changes})
+    if supposes(words) and said.numbers.income is not None:
+        return Say(answers.eligible(said.numbers.income, limits(today()), language))
     if (kind := question_in(turn.message, said)) is not None:
         return _with_comfort(turn, answering.answer(turn, said, kind, {}))
     if not said.wishes and (not_known := unclear(said, language)) is not None and not said.unknown_course:

@@ -189,6 +189,10 @@ def _kind(text: str, institutions: Sequence[str]) -> str | None:
 
 def _award(text: str, numbers: Numbers) -> str | None:
     alone = numbers.share in (50, 100) and not set(re.findall(r"[a-z]+", text)) - _BESIDE_A_SHARE
-    if (numbers.share is not None and ("bolsa" in text or alone)) or _FULL.search(text) or _HALF.search(text):
+    if (
+        (numbers.share is not None and ("bolsa" in text or "desconto" in text or alone))
+        or _FULL.search(text)
+        or _HALF.search(text)
+    ):
         return "parcial" if _HALF.search(text) or (numbers.share is not None and numbers.share < 100) else "integral"
     return None

@@ -151,7 +151,8 @@ def search_wishes(said: Said, state: MatchState) -> dict[str, Any]:
         found |= {"cidade_busca": "", "outras_cidades": [], "uf": ""}
     elif state.instituicao and not said.institutions and (places or said.home or said.states):
         found["instituicao"] = ""
-    if said.also and said.shift and state.turno not in (None, said.shift) and not places:
+    asks_for_it = "tem" in said.words.split()  # «de manhã tem também?» asks for mornings
+    if said.also and said.shift and state.turno not in (None, said.shift) and not places and not asks_for_it:
         found["turno"] = ANY
     return {name: value for name, value in found.items() if value is not None and (value != [] or state.outras_cidades)}
 

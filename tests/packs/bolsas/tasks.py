@@ -22,7 +22,7 @@ FILES = (
     *("tasks_sixth.toml", "tasks_sixth_held_out.toml"),
     *("tasks_seventh.toml", "tasks_seventh_held_out.toml", "tasks_eighth_held_out.toml"),
     *("tasks_ninth_held_out.toml", "tasks_tenth.toml", "tasks_tenth_held_out.toml", "tasks_eleventh_held_out.toml"),
-    "tasks_twelfth.toml",
+    *("tasks_twelfth.toml", "tasks_twelfth_held_out.toml"),
 )
 PROFILE = "/agentes/bolsas/perfil"
 SEARCH = "searchOpportunitiesTool"
