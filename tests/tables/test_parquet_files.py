@@ -1,7 +1,7 @@
 # ruff: noqa: DTZ001 - the times of a table have no zone
 """Parquet from elsewhere."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from pathlib import Path
 
 import duckdb
@@ -30,10 +30,10 @@ def test_types_become_the_few_that_the_hub_knows(read: Read, tmp_path: Path) -> 
 
     assert types(found) == {
         "i": "BIGINT", "d": "DOUBLE", "f": "DOUBLE", "l": "VARCHAR", "s": "VARCHAR", "dia": "DATE", "m": "TIMESTAMP",
-        "b": "BOOLEAN", "t": "VARCHAR", "h": "VARCHAR", "u": "DOUBLE",
+        "b": "BOOLEAN", "t": "VARCHAR", "h": "TIME", "u": "DOUBLE",
     }  # fmt: skip
     assert rows(found) == [
-        (1, 2.5, 1.5, "[1,2]", '{"a":1}', date(2024, 1, 5), datetime(2024, 1, 5, 10), True, "x", "08:30:00", 2.0**64)
+        (1, 2.5, 1.5, "[1,2]", '{"a":1}', date(2024, 1, 5), datetime(2024, 1, 5, 10), True, "x", time(8, 30), 2.0**64)
     ]
 
 

@@ -1,5 +1,6 @@
 """The type of a file, by its first bytes."""
 
+import zipfile
 from pathlib import Path
 
 from qhub.tables.reading.unreadable import UnreadableFile
@@ -36,8 +37,12 @@ def extension_of(name: str) -> str:
     return extension
 
 
-def check_content(path: Path, extension: str) -> None:
-    """Refuse a file that is not what its extension says."""
+def extension_by_content(path: Path, extension: str) -> str:
+    """The extension by which a file is read: its own, or of what it really is where offices mistake one for the other.
+
+    A workbook saved as `.csv`, and text saved as `.xlsx`, are read; anything else that is not what its name says is
+    refused.
+    """
     with path.open("rb") as file:
         head = file.read(_LOOKED_AT)
     if not head.strip(b" \t\r\n\xef\xbb\xbf"):
@@ -45,8 +50,21 @@ def check_content(path: Path, extension: str) -> None:
     expected, found = FORMATS[extension], _kind(head)
     if expected == "zip" and found == "xls":
         raise UnreadableFile("password_protected" if _is_encrypted(path) else "old_xls")
+    if expected == "text" and found == "zip" and _is_workbook(path):
+        return "xlsx"
+    if expected == "zip" and found == "text" and b"\0" not in head:
+        return "csv"
     if expected != found and not (expected == "json" and found == "text"):
         raise UnreadableFile("wrong_content", extensao=extension, conteudo=found)
+    return extension
+
+
+def _is_workbook(path: Path) -> bool:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return "xl/workbook.xml" in archive.namelist()
+    except (zipfile.BadZipFile, OSError):
+        return False
 
 
 def _kind(head: bytes) -> str:

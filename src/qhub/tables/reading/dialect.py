@@ -16,6 +16,7 @@ LOOKED_AT = 200
 LEAST_BELOW, LEAST_WIDTH, MOSTLY_EVEN = 3, 3, 0.7
 """Records, and fields of each, that are a table below a preamble which is longer than itself; and how evenly."""
 _RULE = re.compile(r"[-=_+*|]{3,}")
+_DECIMAL = re.compile(r"[+-]?\d+,\d+ ?%?", re.ASCII)
 _EXCEL_HINT = re.compile(r"(?i)sep=(.)\r?\n?")
 
 
@@ -39,6 +40,8 @@ def find_dialect(head: str, extension: str) -> Dialect:
     """The delimiter that splits the first lines most evenly into several fields."""
     if hint := _EXCEL_HINT.match(head):
         return Dialect(hint.group(1), hint=True)
+    if _is_one_column_of_decimals(head):
+        return Dialect(NONE, hint=False)
     best, delimiter = 0.0, NONE
     for candidate in ("\t", *DELIMITERS) if extension == "tsv" else DELIMITERS:
         found = [record.cells for record in records(head, candidate, LOOKED_AT)]
@@ -47,6 +50,13 @@ def find_dialect(head: str, extension: str) -> Dialect:
         if evenness > best:
             best, delimiter = evenness, candidate
     return Dialect(delimiter, hint=False)
+
+
+def _is_one_column_of_decimals(head: str) -> bool:
+    """Whether a single name stands above numbers with a decimal comma, which then separates nothing."""
+    lines = [line.strip() for line in head.splitlines()[:LOOKED_AT] if line.strip()]
+    complete = lines[: -1 if len(lines) > 2 else None]
+    return len(lines) > 1 and "," not in lines[0] and all(_DECIMAL.fullmatch(line) for line in complete[1:])
 
 
 def _is_rule(cells: Sequence[str]) -> bool:

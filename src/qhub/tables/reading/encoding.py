@@ -18,6 +18,9 @@ SURER = 2
 """How many times as many letters an old encoding must give, not to be taken for Windows's."""
 WINDOWS = "cp1252"
 """What Excel writes in Portugal and Brazil when it is not asked for UTF-8; of Latin-1 it is a superset for text."""
+LATIN_9, EURO, ONLY_WINDOWS = "iso8859-15", 0xA4, range(0x80, 0xA0)
+"""What Unix wrote once it had a euro; its byte is a sign of Windows's that nobody types, and Windows's own letters are
+none of its."""
 _TWICE = re.compile(
     rb"\xc3[\x82\x83](?:\xc2[\x80-\xbf]|\xc5[\x92-\xbe]|\xc6\x92|\xcb[\x86\x9c]|\xe2[\x80-\x84][\x80-\xbf])"
 )
@@ -102,7 +105,9 @@ def _of_one_byte(head: bytes) -> str:
         return sum(count for byte, count in high.items() if bytes((byte,)).decode(encoding, "replace") in _LETTERS)
 
     best = max(OLD, key=letters)
-    return best if letters(best) > max(1, SURER * letters(WINDOWS)) else WINDOWS
+    if letters(best) > max(1, SURER * letters(WINDOWS)):
+        return best
+    return LATIN_9 if high[EURO] and not any(high[byte] for byte in ONLY_WINDOWS) else WINDOWS
 
 
 def _starts_as_utf8(head: bytes) -> bool:

@@ -12,7 +12,7 @@ import duckdb
 from qhub.tables.names import file_stem, table_name
 from qhub.tables.profile import Profile
 from qhub.tables.reading.connection import open_connection
-from qhub.tables.reading.content import check_content, extension_of
+from qhub.tables.reading.content import extension_by_content, extension_of
 from qhub.tables.reading.json_files import json_relation
 from qhub.tables.reading.limits import ReadLimits
 from qhub.tables.reading.parquet_files import rewrite_parquet
@@ -41,14 +41,13 @@ def read_file(
     Raises `UnreadableFile`.
     """
     limits = limits or ReadLimits()
-    extension = extension_of(name)
-    check_content(path, extension)
+    extension = extension_by_content(path, extension_of(name))
     try:
-        return _attempt(path.resolve(), name, folder, taken, limits, corrections)
+        return _attempt(path.resolve(), name, extension, folder, taken, limits, corrections)
     except duckdb.OutOfMemoryException:
         more = replace(limits, memory_mb=limits.second_memory_mb)
     try:
-        return _attempt(path.resolve(), name, folder, taken, more, corrections)
+        return _attempt(path.resolve(), name, extension, folder, taken, more, corrections)
     except duckdb.OutOfMemoryException:
         raise UnreadableFile("too_complex") from None
 
@@ -56,6 +55,7 @@ def read_file(
 def _attempt(
     path: Path,
     name: str,
+    extension: str,
     folder: Path,
     taken: Collection[str],
     limits: ReadLimits,
@@ -64,7 +64,7 @@ def _attempt(
     work = Path(tempfile.mkdtemp(prefix=".reading-", dir=folder)).resolve()
     try:
         with open_connection(work, [path], limits) as connection:
-            uploaded = _Reading(path, name, work, connection, limits, corrections).read(extension_of(name), taken)
+            uploaded = _Reading(path, name, work, connection, limits, corrections).read(extension, taken)
         for read in uploaded.tables:
             read.table.path.rename(folder / read.table.path.name)
     finally:
@@ -134,7 +134,7 @@ class _Reading:
         elif extension in ("csv", "tsv"):
             yield text_relation(self._path, self._work, extension, self._limits, self._wanted("").header)
         else:
-            yield json_relation(self._path, self._work, self._connection, self._limits)
+            yield json_relation(self._path, self._work, self._connection, self._limits, self._wanted("").header)
 
     def _write(self, relation: Relation, extension: str, target: Path) -> tuple[Written, Relation]:
         wanted = self._wanted(relation.label)

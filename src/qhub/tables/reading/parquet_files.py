@@ -12,7 +12,7 @@ from qhub.tables.reading.unreadable import UnreadableFile, damaged
 from qhub.tables.reading.writing import Written
 from qhub.tables.table import Column
 
-_SAME = frozenset(("BIGINT", "DOUBLE", "DATE", "TIMESTAMP", "BOOLEAN", "VARCHAR"))
+_SAME = frozenset(("BIGINT", "DOUBLE", "DATE", "TIMESTAMP", "TIME", "BOOLEAN", "VARCHAR"))
 _WHOLE = frozenset(("TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT", "UINTEGER"))
 
 
