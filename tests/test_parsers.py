@@ -25,7 +25,7 @@ from qhub.models.event_client import EventLines
 from qhub.models.written_calls import find_calls
 from qhub.store.search import MAX_WORDS, words_of
 from qhub.tables.reading.dialect import DELIMITERS, find_dialect, records
-from qhub.tables.reading.kinds import is_error, is_missing
+from qhub.tables.reading.missing import is_error, is_missing
 from qhub.tables.reading.numbers import BODIES, number
 from qhub.tools.web.addresses import is_public
 from qhub.tools.web.targets import ForbiddenTarget, check_target

@@ -6,11 +6,12 @@ Of the half of the first 81 that was held out while the reader was written, 46 o
 import pytest
 
 from tests.tables.awkward import FILES, Awkward
+from tests.tables.brought import BROUGHT
 from tests.tables.conftest import Read, rows, types
 from tests.tables.exported import EXPORTED
 
 
-@pytest.mark.parametrize("file", [*FILES, *EXPORTED], ids=lambda file: file.name)
+@pytest.mark.parametrize("file", [*FILES, *EXPORTED, *BROUGHT], ids=lambda file: file.name)
 def test_an_awkward_file_is_read_as_a_careful_person_would(read: Read, file: Awkward) -> None:
     found = read(file.name, file.data).tables[0]
 

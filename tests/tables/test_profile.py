@@ -67,7 +67,9 @@ def test_a_file_with_several_tables_has_a_block_for_each(read: Read) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_statistics_counts_and_rows_of_real_files_are_those_of_pandas(name: str, tmp_path: Path) -> None:
-    frame = pandas.read_csv(DATA / name, dtype={"codigo_ibge": str})  # a code is no number, though pandas thinks so
+    frame = pandas.read_csv(
+        DATA / name, dtype={"codigo_ibge": str, "codigo_uf": str}
+    )  # codes are no numbers, though pandas thinks so
 
     (found,) = read_path(DATA / name, tmp_path).tables
 

@@ -90,7 +90,7 @@ _WORDS: dict[Code, str] = {
     "errors": "{coluna}: {numero} erros de folha, vazios",
     "formulas": "{coluna}: {numero} fórmulas sem valor guardado, vazias",
     "total_rows": "{numero} linhas de total fora da tabela",
-    "totals_kept": "há linhas chamadas total ({exemplo})",
+    "totals_kept": "há linhas que parecem totais ({exemplo})",
     "cut_numbers": "{coluna} é texto: números cortados, sem os últimos algarismos ({exemplo})",
     "first_row": "cabeçalho suposto: a primeira linha pode ser de dados",
     "fill_value": "{coluna}: {exemplo} tido por vazio em {numero} células",

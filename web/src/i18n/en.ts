@@ -1069,7 +1069,7 @@ export const en: Catalogue = {
       `${c}: ${n} formulas without a stored value were left empty. Open and save the file in Excel, then send it again.`,
     total_rows: (_c, ex, n) => `${n} total ${n === "1" ? "row" : "rows"} set apart (“${ex}”).`,
     totals_kept: (_c, ex, n) =>
-      `${n === "1" ? "1 row is called total and stays" : `${n} rows are called total and stay`} among the others (“${ex}”).`,
+      `${n === "1" ? "1 row looks like a total and stays" : `${n} rows look like totals and stay`} among the others (“${ex}”).`,
     repeated_header: (_c, _ex, n) =>
       `${n === "1" ? "1 row repeated the header and was" : `${n} rows repeated the header and were`} left out.`,
     no_header: () => "The first row looks like data: the columns have no names.",

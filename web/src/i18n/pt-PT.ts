@@ -1060,7 +1060,7 @@ export const ptPT = {
     total_rows: (_c: string, ex: string, n: string) =>
       `${n === "1" ? "1 linha de total posta" : `${n} linhas de total postas`} à parte («${ex}»).`,
     totals_kept: (_c: string, ex: string, n: string) =>
-      `${n === "1" ? "1 linha chama-se total e ficou" : `${n} linhas chamam-se total e ficaram`} entre as outras («${ex}»).`,
+      `${n === "1" ? "1 linha parece um total e ficou" : `${n} linhas parecem totais e ficaram`} entre as outras («${ex}»).`,
     repeated_header: (_c: string, _ex: string, n: string) =>
       `${n === "1" ? "1 linha repetia o cabeçalho e saiu" : `${n} linhas repetiam o cabeçalho e saíram`}.`,
     no_header: () => "A primeira linha parece ser de dados: as colunas não têm nome.",

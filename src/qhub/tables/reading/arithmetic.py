@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from statistics import mean
 
+from qhub.tables.reading.days import DAYS
 from qhub.tables.reading.evidence import Evidence, facts
-from qhub.tables.reading.kinds import BLANKS, DAYS, fitting, meaningful
-from qhub.tables.reading.nesting import group_heads, parent_rows
+from qhub.tables.reading.kind import fitting
+from qhub.tables.reading.missing import BLANKS, meaningful
+from qhub.tables.reading.nesting import group_heads, parent_rows, tree_heads
 from qhub.tables.reading.numbers import Mark, number
 from qhub.tables.reading.relation import Row
 
@@ -123,7 +125,11 @@ class Sheet:
         rows = [row for row in self._details if row not in left_out]
         numbers = {index: [self._number(row, index) for row in rows] for index in self._marks}
         filled = [[numbers[index][place] for index in self._numbers_filled] for place in range(len(rows))]
-        return group_heads(rows, filled, _is_about) or parent_rows(rows, numbers, _is_about)
+        return (
+            group_heads(rows, filled, _is_about)
+            or parent_rows(rows, numbers, _is_about)
+            or tree_heads(rows, numbers, _is_about)
+        )
 
     def _groups(self, row: Row) -> Iterable[list[Row]]:
         place = self.rows.index(row)

@@ -5,30 +5,28 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from qhub.language.text import fold
-from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts, mark_named, spread_of_offsets
+from qhub.tables.reading.days import COMPACT_DAY, DAYS, EPOCH, ISO_UTC, SERIAL_DAY, looking_back
+from qhub.tables.reading.evidence import ColumnFacts, Evidence, facts_of, spread_of_offsets
 from qhub.tables.reading.hours import HOURS_AND_MINUTES, hour_kinds, lasts
 from qhub.tables.reading.identifiers import are_cut, is_identifier
+from qhub.tables.reading.kind import Kind, fitting
 from qhub.tables.reading.kinds import (
     COMMA_NUMBERS,
-    COMPACT_DAY,
-    DAYS,
     DURATION,
     GROUPED,
-    ISO_UTC,
     OTHERS,
     PLAIN,
     PLAIN_POINT,
     POINT_NUMBERS,
-    SERIAL_DAY,
     TIME_OF_DAY,
     WHOLE_NUMBER,
-    Kind,
     amounts,
-    fitting,
+    either,
+    flagged,
     has_side,
     with_sides,
 )  # fmt: skip
-from qhub.tables.reading.numbers import Mark, marks
+from qhub.tables.reading.numbers import FLAG, Mark, marks
 from qhub.tables.remark import Reading, Remark
 
 MOSTLY = 0.65
@@ -37,10 +35,16 @@ _DATED = re.compile(
     r"\b(datas?|dt|date|dia|day|emissao|vencimento|nascimento|entrega|validade|admissao|inicio|fim|due|created|updated)\b"
 )
 """Words in the names of columns that hold days."""
+_CLOCKED = re.compile(r"\b(timestamp|time|ts|epoch|unix|at|momento|instante|modified|recorded)\b")
+"""Words in the names of columns that hold moments of programs."""
+_SHORT_YEAR = re.compile(r"^\d{1,2}\D\d{1,2}\D(\d{2})(?!\d)", re.ASCII)
+LAST_CENTURY = 69
+"""Two digits from which a year is one of the last century to every program."""
+_BORN = re.compile(r"nasc|birth|born|\bdob\b")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{2})", re.ASCII)
 MANY_YEARS = 4
 """Of days written with two digits for the year: more are rather codes."""
-_TAILED = re.compile(r"[+-]?\d[\d.,' \u00a0\u202f]*(?:[ \u00a0][^\W\d_]{1,3}\.?|[*†‡¹²³⁴⁵]{1,3}| ?\(\d{1,2}\))")
+_TAILED = re.compile(rf"[+-]?\d[\d.,' \u00a0\u202f]*{FLAG}")
 """Numbers of which some have a flag, or the mark of a footnote: `47432893 b`, `12,5*`."""
 _MEASURED = re.compile(
     r"(?<![^\W_])(kg|g|t|tons?|toneladas|tonnes|l|lt|litros?|lit(?:re|er)s|ml|k?m|cm|mm|m[23]|ha|h|[km]wh?|peso|weight|"
@@ -76,7 +80,7 @@ class Choice:
         """Remark on it once it is known which kind it is, and which others would fit every row as well."""
         if kind is None:
             return self.remark
-        if kind.name in ("compact_day", "serial_day"):
+        if kind.name in ("compact_day", "serial_day", "epoch"):
             return Remark("digits_as_dates", column, "date", ("number",))
         if kind.name == "mixed_day":
             return Remark("mixed_days", column, "date", ("text",))
@@ -117,9 +121,7 @@ def choose(
     """
     if wanted == "text":
         return Choice(())
-    known = replace(
-        facts(values), measured=_MEASURED.search(fold(header or "")) is not None, named=mark_named(header or "")
-    )
+    known = replace(facts_of(header, values), measured=_MEASURED.search(fold(header or "")) is not None)
     if wanted in ("number", "date"):
         return _wanted(values, known, evidence, dates=wanted == "date")
     if are_text:
@@ -131,6 +133,8 @@ def choose(
     if wanted in ("comma", "point"):
         mark: Mark = "comma" if wanted == "comma" else "point"
         return Choice(tuple(fitting(_numbers(known, mark), values)), known)
+    if _is_epoch(header, values):
+        return Choice((EPOCH, WHOLE_NUMBER), known)
     if is_identifier(header, values):
         return Choice((), known, remark=_identifier(column, values))
     if are_cut(header, values):
@@ -145,6 +149,8 @@ def choose(
         return Choice(tuple(fitting(hour_kinds(header, values, wanted)[0], values)), known)
     kinds = tuple(fitting(_candidates(known, evidence, values, wanted), values))
     if kinds:
+        if "_short" in kinds[0].name and _looks_back(header, values):
+            kinds = tuple(looking_back(kind) if "_short" in kind.name else kind for kind in kinds)
         return Choice(kinds, known, doubtful=_is_doubtful(kinds, known, evidence, wanted))
     return _choose_otherwise(column, header, values, known, evidence, wanted)
 
@@ -201,6 +207,8 @@ def _is_doubtful(kinds: tuple[Kind, ...], known: ColumnFacts, evidence: Evidence
 
 def _of_cells(column: str, header: str | None, values: Collection[str]) -> Choice:
     """Of numbers that a workbook holds as numbers."""
+    if _is_epoch(header, values):
+        return Choice((EPOCH, WHOLE_NUMBER))
     if is_identifier(header, values):
         return Choice((), remark=_identifier(column, values))
     if digits := _days_of_digits(header, values):
@@ -234,6 +242,19 @@ def _days_of_digits(header: str | None, values: Collection[str]) -> Kind | None:
     return SERIAL_DAY if named and fitting([SERIAL_DAY], values) else None
 
 
+def _is_epoch(header: str | None, values: Collection[str]) -> bool:
+    """Whether these are moments as programs count them, in a column that is called so."""
+    words = fold(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header or ""))
+    called = _is_dated(header) or bool(_CLOCKED.search(" ".join(re.findall(r"[a-z]+", words))))
+    return called and bool(fitting([EPOCH], values))
+
+
+def _looks_back(header: str | None, values: Collection[str]) -> bool:
+    """Whether days with two digits for the year are of people's births, or some of them surely of the last century."""
+    years = [int(part[1]) for value in values if (part := _SHORT_YEAR.search(value))]
+    return bool(_BORN.search(fold(header or ""))) or any(year >= LAST_CENTURY for year in years)
+
+
 def _is_dated(header: str | None) -> bool:
     return bool(_DATED.search(" ".join(re.findall(r"[a-z]+", fold(header or "")))))
 
@@ -246,7 +267,8 @@ def _wanted(values: Collection[str], known: ColumnFacts, evidence: Evidence, *, 
         kinds.sort(key=lambda kind: bool(kind.order) and kind.order != order)
     else:
         mark = evidence.mark_of(known).mark
-        kinds = [*_numbers(known, mark), *_numbers(known, "point" if mark == "comma" else "comma")]
+        other: Mark = "point" if mark == "comma" else "comma"
+        kinds = [*_numbers(known, mark), *_numbers(known, other), either(mark), flagged(mark), flagged(other)]
     counts = {kind.name: sum(kind.fits(value) for value in values) for kind in kinds}
     best = max(kinds, key=lambda kind: counts[kind.name], default=None)
     return Choice((best,), known, lenient=True) if best and counts[best.name] else Choice(())
@@ -259,10 +281,10 @@ def _almost(column: str, values: Collection[str], known: ColumnFacts, evidence: 
     if known.several_units:
         return Remark("numbers_as_text", column, "text", example=min(values))
     if len(values) > 2 and all(marks(value) for value in values):
-        return Remark("numbers_as_text", column, "text", example=min(values))  # each is one, in different ways
+        return Remark("numbers_as_text", column, "text", ("number",), min(values))  # each is one, in different ways
     tailed = [value for value in values if _TAILED.fullmatch(value)]
     if tailed and len(values) > 1 and all(value in tailed or marks(value) for value in values):
-        return Remark("numbers_as_text", column, "text", example=max(values, key=len))
+        return Remark("numbers_as_text", column, "text", ("number",), max(values, key=len))
     mark = evidence.mark_of(known).mark
     for code, reading, kinds in (
         ("dates_as_text", "date", DAYS),

@@ -6,16 +6,21 @@ separator, or a currency. Where nothing does, the likelier reading is taken and 
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from qhub.tables.reading.kinds import DAYS, OFFSET, Order, fitting
-from qhub.tables.reading.numbers import Amount, Mark, amount, marks
+from qhub.language.text import fold
+from qhub.tables.reading.days import DAYS, OFFSET
+from qhub.tables.reading.kind import Order, fitting
+from qhub.tables.reading.numbers import Amount, Mark, amount, marks, number
 
 COMMA_CURRENCIES = frozenset(("R$", "BRL"))
 POINT_CURRENCIES = frozenset(("$", "US$", "USD", "£", "GBP"))
 _UNGROUPED = re.compile(r"[+-]?\d{4,}", re.ASCII)
 _MARKED = re.compile(r"[.,]")
+_COORDINATE = re.compile(r"(?<![^\W_])(?:lat|latitude|lon|lng|long|longitude)(?![^\W_])")
+FARTHEST = 180
+"""Degrees of longitude, at most."""
 _CURRENCY = re.compile(r"R\$|US\$|\bBRL\b|\bUSD\b|\bGBP\b|[$£]")
 
 
@@ -76,6 +81,16 @@ def facts(values: Iterable[str]) -> ColumnFacts:
         several_units=not one,
         signed=not all(found.plain for found in written),
     )
+
+
+def facts_of(header: str | None, values: Iterable[str]) -> ColumnFacts:
+    """The facts of values that mean something, and of the name above them: there is no place at 38 thousand degrees."""
+    values = sorted(values)
+    known = replace(facts(values), named=mark_named(header or ""))
+    if not known.ambiguous or len(known.marks) < 2 or not _COORDINATE.search(fold(header or "")):
+        return known
+    possible = {mark for mark in known.marks if all(abs(number(value, mark) or 0) <= FARTHEST for value in values)}
+    return replace(known, marks=frozenset(possible)) if possible else known
 
 
 def mark_named(header: str) -> Mark | None:

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from qhub.language.text import shorten
-from qhub.tables.reading.kinds import PLAIN, is_missing
+from qhub.tables.reading.kinds import PLAIN
+from qhub.tables.reading.missing import is_missing
 from qhub.tables.reading.numbers import marks
 from qhub.tables.remark import Remark
 
@@ -22,7 +23,9 @@ MAX_LEVELS = 3
 LEAST_JUMP = 4
 """Cells of the header below a preamble of pairs, at least."""
 _WORDS_OF_NOTES = r"fontes?|notas?|obs|observaç(?:ão|ões)|legenda|source|notes?"
-_NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})\b.*|\s*(\*|\(\*\)|\(\d\)).*", re.DOTALL)
+_COUNT = r"\(?\d+ (?:rows?|records?|linhas?|registr?os?)(?: \w+){0,3}\)?"
+"""How many rows there were, as a database's shell says below them."""
+_NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})\b.*|\s*(\*|\(\*\)|\(\d\)).*|\s*{_COUNT}\s*", re.DOTALL)
 _CALLED_NOTE = re.compile(rf"(?i)\s*({_WORDS_OF_NOTES})(?:\(s\))? ?:.*", re.DOTALL)
 """What is a remark even where the separator of the file stands in it."""
 _BRACKETED = re.compile(r"\(.{0,30}\)|\[.{0,30}\]")
@@ -54,7 +57,8 @@ class TableBeginning(NamedTuple):
     levels: int = 1
     """Rows that name the columns together."""
     doubtful: bool = False
-    """Whether the row that names them could as well be a record."""
+    """Whether the row that names them could as well be a record, or is taken for no other reason than that somebody
+    said so."""
 
 
 def find_beginning(rows: Sequence[Row], merges: Sequence[Merge] = (), *, header: bool | None = None) -> TableBeginning:
@@ -72,7 +76,7 @@ def find_beginning(rows: Sequence[Row], merges: Sequence[Merge] = (), *, header:
         return TableBeginning(chosen, None, _notes(rows[first:chosen]))
     top, bottom = _levels(rows, first, chosen, merges)
     names = _joined([list(row) for row in rows[top : bottom + 1]], top, merges)
-    doubtful = header is None and top == bottom and _could_be_data(rows[chosen], rows[chosen + 1 : LOOKED_AT])
+    doubtful = top == bottom and (header or _could_be_data(rows[chosen], rows[chosen + 1 : LOOKED_AT]))
     return TableBeginning(bottom + 1, tuple(names), _notes(rows[first:top]), bottom - top + 1, doubtful)
 
 

@@ -8,7 +8,8 @@ import re
 from collections.abc import Collection
 
 from qhub.language.text import fold
-from qhub.tables.reading.kinds import DURATION, TIME_OF_DAY, Kind, fitting
+from qhub.tables.reading.kind import Kind, fitting
+from qhub.tables.reading.kinds import DURATION, TIME_OF_DAY
 from qhub.tables.remark import Reading
 
 _HOUR, _MINUTE, _SECOND = r"h(?:ora|our|r)?s?\.?", r"m(?:in(?:uto|ute)?s?)?\.?", r"s(?:ec|eg)?(?:undo|ond)?s?\.?"

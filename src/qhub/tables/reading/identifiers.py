@@ -38,6 +38,7 @@ class IdentifierNames(NamedTuple):
 NAMED = (
     IdentifierNames(r"telefones?|telemove(l|is)|tele?f|tel|tlm|tlf|tlmv|celular(es)?|cel|fone|phone|mobile|movel|contact[oe]?|contato"
           r"|whatsapp|fax|gsm", 7, 15),
+    IdentifierNames(r"fixo|landline", 9, 12, even=True),
     IdentifierNames(r"nif|nipc|contribuinte|vat|cif|tin", 8, 11),
     IdentifierNames(r"niss|pis|pasep|nis|nit|cns|rg|cnh|passaporte|utente|sns", 6, 15),
     IdentifierNames(r"cpf", 8, 11),
@@ -70,6 +71,10 @@ _MERELY_NUMBERS = re.compile(r"(?:\w+ ){0,2}(?:no|nr|num|numeros?|number|id)|(?:
 """Called a number: whom was called, which card was used, how somebody else counts his papers."""
 _CODE = re.compile(r"(?:cod(?:igo)?s?|code|co|cd)(?: \w.*)?|.+ (?:cod(?:igo)?|code)")
 """What is called the code of something."""
+_PLACE = re.compile(
+    r"(?:(?:cod(?:igo)?|co|cd) (?:d[aeo] )?)?(?:municipio|concelho|freguesia|municipality|uf)(?: (?:d[aeo] )?\w+)?"
+)
+"""What is called a place: numbers of one length there are its codes."""
 _PART = re.compile(
     r"(?:n |no |num |numero |number )?(?:do |da |de |of )?"
     r"(?:item|items|itens|versao|version|ver|release|capitulo|chapter|sec+ao|section"
@@ -151,6 +156,8 @@ def _is_named(name: str, digits: Sequence[str]) -> bool:
     ):
         return True
     if len(lengths) == 1 and min(lengths) >= 3 and _CODE.fullmatch(name):
+        return True
+    if len(lengths) == 1 and min(lengths) >= 2 and _PLACE.fullmatch(name):
         return True
     return any(
         named.least <= max(lengths) <= named.most  # shorter ones have lost their zeros in a spreadsheet

@@ -16,6 +16,15 @@ LEAST_PROOFS, LEAST_DIGITS = 3, 4.0
 ones are so by chance."""
 MOSTLY = 0.8
 """The part of the sums of accounts that must be right: a balance may have been cut."""
+FIRST = 3
+"""Rows of which one is called the whole of what follows, where any is."""
+MOST_STEPS = 200_000
+"""Additions in one column, after which nothing more is looked for."""
+_WHOLE = re.compile(
+    r"(?i)portugal|continente|brasil|brazil|angola|mo[çc]ambique|espanha|spain|pa[íi]s|mundo|world|europ[ae]"
+    r"|ue ?-?2[78]|eu ?-?2[78]|uni[ãa]o europeia|european union|todos|todas|geral|conjunto|all"
+)
+"""What is called the whole of what follows."""
 _CODE = re.compile(r"[0-9A-Z]+(?:[.-][0-9A-Z]+)*")
 
 Values = Sequence[float | None]
@@ -48,7 +57,8 @@ def group_heads(rows: Sequence[Row], values: Sequence[Values], is_about: IsAbout
         if not size:
             return []
         heads.append(rows[place])
-        digits += sum(log10(max(1, abs(value or 0))) for value in values[place])
+        # Of one alone nothing is proved: two that stand together may be as large.
+        digits += sum(log10(max(1, abs(value or 0))) for value in values[place]) if size > 1 else 0
         largest, place = max(largest, size), place + size + 1
     return heads if len(heads) > 1 and largest > 1 and digits >= LEAST_DIGITS else []
 
@@ -61,6 +71,48 @@ def _size_of_group(values: Sequence[Values], place: int, is_about: IsAbout) -> i
         if all(is_about(value or 0, made, size) for value, made in zip(values[place], sums, strict=True)):
             return size
     return 0
+
+
+def tree_heads(rows: Sequence[Row], numbers: Mapping[int, Values], is_about: IsAbout) -> list[Row]:
+    """The rows that are each the sum of some below them, which may be such sums in turn: a country and its regions.
+
+    The first row must be the whole of all others, or one of the first be called so; what lies within a sum is proved by
+    it. Each column is asked alone, as a density is the sum of nothing; those that tell the same tree prove it together.
+    """
+    label = next((column for column in range(len(rows[0]) if rows else 0) if column not in numbers), None)
+    names = [(row[label] or "").strip() for row in rows] if label is not None else []
+    if len(names) < LEAST_ROWS or not all(names) or len(set(names)) < len(names):
+        return []
+    called = [place for place, name in enumerate(names[:FIRST]) if _WHOLE.fullmatch(name)]
+    proofs: dict[tuple[int, ...], float] = {}
+    for values in numbers.values():
+        amounts = [value or 0 for value in values]
+        if min(amounts) < 0 or not (called or amounts[0] == max(amounts)):
+            continue
+        ends = _ends(amounts, is_about)
+        roots = [0] if ends[0] == len(rows) else [place for place in called if ends[place]]
+        heads = tuple(
+            place for place, end in enumerate(ends) if end and any(root <= place < ends[root] for root in roots)
+        )
+        least = LEAST_DIGITS / 2 if called else LEAST_DIGITS
+        proofs[heads] = proofs.get(heads, 0) + sum(log10(max(1, amounts[root])) for root in roots) / least
+    best = max(proofs, key=lambda heads: proofs[heads], default=())
+    return [rows[place] for place in best] if proofs.get(best, 0) >= 1 else []
+
+
+def _ends(values: Sequence[float], is_about: IsAbout) -> list[int]:
+    """Where the rows end of which each is the sum; 0 where it is none. Its parts are two at least."""
+    ends, steps = [0] * len(values), 0
+    for place in range(len(values) - 3, -1, -1):
+        whole, made, parts, child = values[place], 0.0, 0, place + 1
+        while whole and child < len(values) and made <= whole and steps < MOST_STEPS:
+            steps += 1
+            made, parts = made + values[child], parts + 1
+            child = ends[child] or child + 1
+            if parts > 1 and is_about(whole, made, parts):
+                ends[place] = child
+                break
+    return ends
 
 
 def parent_rows(rows: Sequence[Row], numbers: Mapping[int, Values], is_about: IsAbout) -> list[Row]:

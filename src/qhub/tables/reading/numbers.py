@@ -14,7 +14,8 @@ Mark = Literal["comma", "point"]
 
 WHOLE = r"(?:0|[1-9]\d{0,14})"  # a sixteenth digit would be lost in a DOUBLE: such codes stay text
 GROUPED_POINT = r"[1-9]\d{0,2}(?:\.\d{3}){1,4}"
-GROUPED_COMMA = r"[1-9]\d{0,2}(?:,\d{3}){1,4}"
+GROUPED_COMMA = r"(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|[1-9]\d?(?:,\d{2}){1,4},\d{3})"
+"""By thousands or, as in India, by hundreds above them: `12,34,567`."""
 GROUPED_OTHERWISE = "[1-9]\\d{0,2}(?:[ \u00a0\u202f'\u2019]\\d{3}){1,4}"
 """By blanks or, as in Switzerland, by apostrophes."""
 EXPONENT = r"(?:[eE][+-]?\d{1,3})?"
@@ -118,6 +119,16 @@ def amount_pattern(mark: Mark, units: frozenset[str]) -> str:
     )  # an exponent beside a unit is nobody's number
     nothing = rf"|(?:{spelt}){_BLANK}[-–—]|[-–—]{_BLANK}(?:{spelt})" if units else ""
     return _WITHIN.format(signs=r"[+\-−]", blanks=_BLANKS, blank=_BLANK, units=spelt, body=body, nothing=nothing)
+
+
+FLAG = "(?:[ \u00a0][A-Za-z]{1,3}\\.?|[*†‡¹²³⁴⁵]{1,3}| ?\\(\\d{1,2}\\))"
+"""What offices of statistics write behind a number: `6.1 p` is provisional, `12,5*` has a footnote."""
+
+
+def flagged_value(mark: Mark) -> str:
+    """SQL that makes a number of the text `{x}`, whatever flag stands behind it."""
+    bare = "regexp_extract({x}, '^[+-]?[0-9.,'' \u00a0\u202f]*')"
+    return amount_value(mark, frozenset()).replace("{x}", bare)
 
 
 def amount_value(mark: Mark, units: frozenset[str]) -> str:

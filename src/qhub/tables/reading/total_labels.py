@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from qhub.tables.names import text
-from qhub.tables.reading.kinds import BLANKS
+from qhub.tables.reading.missing import BLANKS
 from qhub.tables.reading.relation import Row
 
 CERTAIN = (

@@ -18,7 +18,7 @@ from qhub.language.text import shorten
 from qhub.tables.names import quoted, text
 from qhub.tables.reading.arithmetic import FILLED, Sheet
 from qhub.tables.reading.connection import one_row
-from qhub.tables.reading.kinds import BLANKS
+from qhub.tables.reading.missing import BLANKS
 from qhub.tables.reading.nesting import section_column
 from qhub.tables.reading.parquet import write_rows
 from qhub.tables.reading.relation import Relation, Row
@@ -58,7 +58,7 @@ class CleanRelation:
     totals: tuple[Row, ...] = ()
     """The rows that were taken out, as far as they were seen."""
     kept: tuple[Row, ...] = ()
-    """Rows that are called totals and stay."""
+    """Rows that may be totals and stay: they are merely called so, or their owner wants them."""
     headers: int = 0
     """Repeated headers that were taken out."""
     sections: tuple[Row, ...] = ()
@@ -143,8 +143,11 @@ def set_apart(
     rules = {row for row in [*sample, *tail] if _is_rule(row)}
     body = [row for row in sample if row not in headers | rules]
     records = [row for row in body if not is_labelled(row)]
-    section = None if keep else section_column(records)
+    section = section_column(records)
     sections = [row for row in body if section is not None and _is_section(row, section)]
+    titles_kept: list[Row] = []
+    if keep:
+        section, sections, titles_kept = None, [], sections
     if section is not None and not any(row[section] for row in records if row not in sections):
         below = _titles_repeated(relation, section)
         found = set_apart(connection, below, _below_titles(body, section), complete=complete, force=force)
@@ -153,7 +156,9 @@ def set_apart(
     rows = [*body, *(row for row in tail if row not in headers | rules)]
     sheet = Sheet(rows, relation.separator, labels=labels_among(rows))
     totals, kept = _find_totals(sheet, complete=complete, keep=keep, force=force)
-    nested = sheet.nested([*totals, *kept]) if complete and not keep else []
+    nested = sheet.nested([*totals, *kept]) if complete else []
+    if keep:
+        kept, nested = [*kept, *nested, *titles_kept], []
     titles = [_section(section, len(relation.headers))] if sections and section is not None else []
     labelled = _conditions(totals, kept, sheet, complete)
     no_records = [_is_exactly(row) for row in (*nested, *sorted(headers | rules, key=str))]
@@ -178,10 +183,10 @@ def set_apart(
 
 
 def _find_totals(sheet: Sheet, *, complete: bool, keep: bool, force: bool) -> tuple[list[Row], list[Row]]:
-    """The rows that are totals, and those that are merely called so."""
+    """The rows that are totals, and those that may be some and stay."""
     candidates = [row for row in sheet.rows if sheet.labels(row)]
-    if complete and not candidates and not keep and (last := sheet.unlabelled_total()) is not None:
-        return [last], []
+    if complete and not candidates and (last := sheet.unlabelled_total()) is not None:
+        return ([], [last]) if keep else ([last], [])
     totals = [] if keep else [row for row in candidates if force or _is_total(row, sheet, complete)]
     if complete and not force and 2 * len(loose := _full(totals, sheet)) < len(_full(candidates, sheet)):
         totals = [row for row in totals if row not in loose]  # most are no sums: it is a value like any other

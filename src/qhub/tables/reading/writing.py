@@ -16,10 +16,11 @@ import duckdb
 from qhub.tables.names import column_names, quoted, text
 from qhub.tables.reading.choosing import MOSTLY, Choice, almost, choose, judge_again
 from qhub.tables.reading.connection import one_row
-from qhub.tables.reading.evidence import Evidence, facts
+from qhub.tables.reading.evidence import Evidence, facts_of
 from qhub.tables.reading.fill_values import without_fills
-from qhub.tables.reading.kinds import BLANKS, ERROR_PATTERN, Kind, cleaned, is_error, meaningful
+from qhub.tables.reading.kind import Kind
 from qhub.tables.reading.limits import ReadLimits
+from qhub.tables.reading.missing import BLANKS, ERROR_PATTERN, cleaned, is_error, meaningful
 from qhub.tables.reading.parquet import write_rows
 from qhub.tables.reading.relation import Relation, Row
 from qhub.tables.reading.totals import CleanRelation, set_apart, without_late_totals
@@ -150,7 +151,11 @@ class _Writing:
     def _choose(self) -> dict[str, Choice]:
         relation = self._relation
         values = [meaningful(found) for found in self._columns]
-        known = [facts(found) for index, found in enumerate(values) if index not in relation.number_cells]
+        known = [
+            facts_of(relation.headers[index], found)
+            for index, found in enumerate(values)
+            if index not in relation.number_cells
+        ]
         self._evidence = Evidence.from_columns(known, relation.separator)
         return {
             key: choose(
