@@ -373,6 +373,10 @@ async def test_a_file_of_the_same_name_replaces_the_earlier_or_stands_beside_it(
     await choose(page, sent("vendas.csv", SALES))
     await expect(cards(page)).to_have_count(1)
 
+    await ask(page, "cria um dashboard com as vendas por loja")
+    shown = page.frame_locator("[data-testid=dashboard-frame] iframe").locator("body")
+    await expect(shown).to_contain_text("Beja")
+
     await choose(page, sent("vendas.csv", SALES + b"04/02/2026;Faro;5,00\n"))
     await expect(page.get_by_test_id("upload-item")).to_contain_text("Já há um ficheiro com este nome")
     await page.get_by_test_id("upload-replace").click()
@@ -381,6 +385,7 @@ async def test_a_file_of_the_same_name_replaces_the_earlier_or_stands_beside_it(
     await expect(cards(page).nth(0)).to_contain_text("substituído por uma versão mais recente")
     await expect(cards(page).nth(1)).to_contain_text("nova versão")
     await expect(cards(page).nth(1)).to_contain_text("4 linhas")
+    await expect(shown).to_contain_text("Faro")  # the dashboard over the file shows its new version
     await expect(cards(page).nth(1).get_by_test_id("file-table")).to_have_attribute("aria-label", "Tabela vendas")
 
     await choose(page, sent("vendas.csv", SALES))

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { api } from "../api/calls";
 import { useRefreshConversations } from "../api/queries";
+import { filesChanged } from "../state/filesChanged";
 import { snapshots } from "../state/snapshots";
 import { Feed, type FeedState } from "../stream/feed";
 import { isTemporary } from "../wire/errors";
@@ -33,6 +34,8 @@ export function useFeed(id: string): { readonly feed: Feed; readonly state: Feed
     const stopListening = feed.onEvent(({ event }) => {
       // A turn that starts, goes on or ends changes the conversation's title, place and state in the list.
       if (TURNING.has(event.type)) refresh();
+      if (event.type === "file_uploaded" && (event.substitui || event.corrige))
+        filesChanged.set(filesChanged.get() + 1);
     });
     return () => {
       stopListening();

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useText } from "../i18n";
+import { filesChanged } from "../state/filesChanged";
+import { useValue } from "../state/value";
 import { IconButton } from "../ui/Button";
 import { Maximize2, RotateCw, Share2 } from "../ui/icons";
 import { Link } from "../ui/Link";
@@ -12,6 +14,7 @@ const ShareDialog = lazy(() => import("./ShareDialog").then((module) => ({ defau
 export function DashboardCard({ id, title }: { id: string; title: string }) {
   const text = useText();
   const [turn, setTurn] = useState(0);
+  const changes = useValue(filesChanged);
   const [sharing, setSharing] = useState(false);
   const name = title || text.dashboardUntitled;
   return (
@@ -41,7 +44,7 @@ export function DashboardCard({ id, title }: { id: string; title: string }) {
       }
     >
       <div className="border-t border-line">
-        <DashboardFrame id={id} title={name} turn={turn} />
+        <DashboardFrame id={id} title={name} turn={turn + changes} />
       </div>
       <Suspense>{sharing ? <ShareDialog id={id} title={name} onClose={() => setSharing(false)} /> : null}</Suspense>
     </WidgetCard>

@@ -33,7 +33,7 @@ export function UploadItem({ upload, uploads: { queue, limits }, held, onPressed
         wrong ? "border-danger/40" : "border-line",
       )}
     >
-      <div className="flex items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <StateIcon upload={upload} />
         <div className="min-w-0 flex-1">
           <p className="flex items-baseline gap-2">
@@ -60,7 +60,8 @@ export function UploadItem({ upload, uploads: { queue, limits }, held, onPressed
           </Button>
         ) : null}
         {upload.status === "asking" ? (
-          <span className="flex shrink-0 gap-1.5">
+          // On a phone below the name, which would have no room beside it.
+          <span className="order-last flex w-full shrink-0 gap-1.5 sm:order-none sm:w-auto">
             <Button
               data-testid="upload-replace"
               className="px-2.5"
