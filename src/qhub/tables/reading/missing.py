@@ -1,4 +1,4 @@
-"""Words for nothing, as people write them and as spreadsheets do where a formula failed; and the values that are left."""
+"""Words for nothing, as people and spreadsheets write them, and the values that are left without them."""
 
 import re
 from collections.abc import Iterable
