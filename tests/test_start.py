@@ -10,8 +10,8 @@ from qhub.lazy import lazy_module
 
 HEAVY = (
     "aiohttp", "alembic", "anthropic", "asyncpg", "ddgs", "docx", "duckdb", "google.genai", "jsonschema", "matplotlib",
-    "mcp", "mcp_types", "numpy", "openai", "opentelemetry.sdk", "pandas", "pyarrow", "pypdf", "redis", "selectolax",
-    "sqlalchemy.ext.asyncio", "xlsxwriter",
+    "mcp", "mcp_types", "numpy", "openai", "opentelemetry.sdk", "pandas", "procrastinate", "psycopg", "pyarrow",
+    "pypdf", "redis", "selectolax", "sqlalchemy.ext.asyncio", "xlsxwriter",
 )  # fmt: skip
 
 

@@ -1,229 +1,356 @@
-"""Jobs are done once, by one worker, again where it died, and with a pause after each failure; on either database."""
+"""What the hub is promised of jobs, whichever engine keeps them: the table on SQLite, procrastinate on Postgres."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
 
+import orjson
 import pytest
 import sqlalchemy as sa
 
-from qhub.jobs.runner import HubJob, JobRunner
-from qhub.observing.meters import Meters
-from qhub.store.bus import Bus
+from qhub.jobs.known import HubJob
+from qhub.store.copying import copy_out
 from qhub.store.database import Database
-from qhub.store.jobs import FIRST_PAUSE_SECONDS, LOST, MAX_TRIES, Job, JobStore
+from qhub.store.job_engine.schema import engine_events, engine_jobs
+from qhub.store.jobs import FIRST_PAUSE_SECONDS, LOST, MAX_TRIES, Job
+from qhub.store.personal_data import PersonalData
 from qhub.store.schema.jobs import jobs
-from tests.store.conftest import LEASE, Person
+from tests.store.conftest import Person
+from tests.store.job_bench import Bench
+
+
+async def nothing() -> None:
+    """A job that is done at once."""
 
 
 @pytest.fixture
-async def store(shared: Database) -> JobStore:
+async def bench(shared: Database) -> AsyncIterator[Bench]:
     await shared.execute(jobs.delete())
-    return JobStore(shared, Bus(), lease_seconds=LEASE)
+    if not shared.is_sqlite:
+        await shared.execute(engine_jobs.delete())
+    made = Bench(shared)
+    yield made
+    await asyncio.gather(*(runner.stop() for runner in made.runners))
 
 
-async def pass_time(database: Database, **values: object) -> None:
-    """As if every lease, or every pause, were over."""
-    await database.execute(jobs.update().values(values))
-
-
-async def only(store: JobStore, person: Person) -> Job:
-    (job,) = await store.page(person.organization_id, limit=10)
-    return job
-
-
-async def test_of_two_workers_one_does_what_was_asked_for_twice(store: JobStore, person: Person) -> None:
-    conversation = await person.conversation()
-    await asyncio.gather(*(store.add("title", conversation) for _ in range(2)))
-    claims = await asyncio.gather(*(store.claim(["title"], worker, limit=5) for worker in "ab"))
-    ((claim,),) = [taken for taken in claims if taken]
-    assert (claim.kind, claim.conversation_id, claim.tries) == ("title", conversation, 1)
-    assert await store.claim(["title"], "c", limit=5) == []
-    await store.finish(claim)
-    assert (await only(store, person)).state == "done"
-    assert await store.seconds_to_next(["title"]) is None
-
-
-async def test_what_nobody_here_can_do_is_left_to_those_who_can(store: JobStore) -> None:
-    await store.add("new_kind")
-    assert await store.claim(["title"], "older", limit=5) == []
-    assert await store.seconds_to_next(["title"]) is None
-    assert len(await store.claim(["title", "new_kind"], "newer", limit=5)) == 1
-
-
-async def test_what_a_killed_worker_was_at_is_done_again_once_and_that_worker_ends_nothing(
-    store: JobStore, shared: Database, person: Person
+async def test_what_a_hundred_ask_for_at_once_is_done_once_and_once_more_for_who_asked_while_it_ran(
+    bench: Bench, person: Person
 ) -> None:
-    await store.add("embedding")
-    (dead,) = await store.claim(["embedding"], "dead", limit=1)
-    assert (await store.seconds_to_next(["embedding"]) or 0) > LEASE / 2, "it may still be alive"
-    await pass_time(shared, lease_until=0.0)
-    claims = await asyncio.gather(*(store.claim(["embedding"], worker, limit=1) for worker in "ab"))
-    ((taken,),) = [found for found in claims if found]
-    assert await store.renew([dead, taken]) == {"embedding"}
-    assert await store.renew([dead]) == set()
-    await store.fail(dead, "too_late")
-    assert ((await only(store, person)).state, (await only(store, person)).error) == ("running", None)
-    await store.finish(taken)
-    assert (await only(store, person)).state == "done"
+    begun, gate, done = asyncio.Event(), asyncio.Event(), list[str]()
+
+    async def name(conversation_id: str) -> None:
+        begun.set()
+        await gate.wait()
+        done.append(conversation_id)
+
+    conversation = await person.conversation()
+    await asyncio.gather(*(bench.store.add("title", conversation) for _ in range(100)))
+    assert (await bench.job(person, "title")).state == "waiting"
+    workers = [await bench.worker(named=name) for _ in range(2)]
+    await begun.wait()
+    await asyncio.gather(*(bench.store.add("title", conversation) for _ in range(50)))
+    job = await bench.job(person, "title")
+    assert (job.id, job.conversation_id, job.state, job.tries) == (f"title:{conversation}", conversation, "running", 1)
+    assert done == []
+    gate.set()
+    for worker in workers:
+        await worker.settled()
+    assert done == [conversation] * 2
+    job = await bench.job(person, "title")
+    assert (job.state, job.error, job.due_at) == ("done", None, None)
+    assert job.started_at is not None
+    assert job.ended_at is not None
+    assert job.ended_at >= job.started_at
+
+
+async def test_no_more_than_four_run_at_once_in_a_process_and_one_of_each(bench: Bench) -> None:
+    running, most, gate = 0, 0, asyncio.Event()
+
+    async def counted() -> None:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await gate.wait()
+        running -= 1
+
+    for number in range(6):
+        await bench.store.add(f"kind{number}")
+    worker = await bench.worker(**{f"kind{number}": counted for number in range(6)})
+    async with asyncio.timeout(60):
+        while running < 4:
+            await asyncio.sleep(0.01)
+    gate.set()
+    await worker.settled()
+    assert most == 4
+
+
+async def test_what_this_version_does_not_know_is_left_to_those_who_do(bench: Bench, person: Person) -> None:
+    await bench.store.add("new_kind")
+    older = await bench.worker(embedding=nothing)
+    await older.settled()
+    assert (await bench.job(person, "new_kind")).state == "waiting"
+    newer = await bench.worker(new_kind=nothing)
+    await newer.settled()
+    assert (await bench.job(person, "new_kind")).state == "done"
+
+
+async def test_what_a_killed_worker_was_at_is_done_again_and_that_worker_ends_nothing(
+    bench: Bench, person: Person
+) -> None:
+    begun, gates = asyncio.Queue[int](), [asyncio.Event(), asyncio.Event()]
+    tries = 0
+
+    async def slow() -> None:
+        nonlocal tries
+        number, tries = tries, tries + 1
+        begun.put_nowait(number)
+        await gates[number].wait()
+        if number == 0:
+            raise ValueError("too late")
+
+    await bench.store.add("embedding")
+    await bench.worker(embedding=slow, lease=0.6)
+    assert await begun.get() == 0
+    await bench.lose("embedding")
+    async with asyncio.timeout(60):
+        assert await begun.get() == 1
+    assert (await bench.job(person, "embedding")).tries == 2
+    gates[0].set()
+    gates[1].set()
+    job = await bench.until(person, "embedding", lambda job: job.state == "done")
+    assert (job.tries, job.error) == (2, None)
 
 
 async def test_a_job_that_fails_is_tried_after_longer_and_longer_pauses_and_then_has_failed(
-    store: JobStore, shared: Database, person: Person
+    bench: Bench, person: Person
 ) -> None:
-    await store.add("embedding")
-    for tries in range(1, MAX_TRIES + 1):
-        (claim,) = await store.claim(["embedding"], "w", limit=1)
-        assert claim.tries == tries
-        await store.fail(claim, "model_failed")
-        seconds = await store.seconds_to_next(["embedding"])
-        job = await only(store, person)
-        assert (job.tries, job.error) == (tries, "model_failed")
-        if tries < MAX_TRIES:
-            assert job.state == "waiting"
-            assert seconds is not None
-            assert seconds > FIRST_PAUSE_SECONDS * 2 ** (tries - 1) - 5
-            assert await store.claim(["embedding"], "w", limit=1) == []
-            await pass_time(shared, due_at=0.0)
-    assert (job.state, job.due_at, seconds) == ("failed", None, None)
-    assert await store.error_of("embedding") == "model_failed"
-    await store.add("embedding")
-    (claim,) = await store.claim(["embedding"], "w", limit=1)
-    assert claim.tries == 1, "who asks for it again, begins anew"
+    async def broken() -> None:
+        raise ValueError("o Rui escreveu isto")
+
+    await bench.store.add("embedding")
+    await bench.worker(embedding=broken)
+    before = 0.0
+    for tries in range(1, MAX_TRIES):
+        job = await bench.until(
+            person, "embedding", lambda job, tries=tries: (job.state, job.tries) == ("waiting", tries)
+        )  # type: ignore[misc]
+        assert job.error == "ValueError", "nothing that a person wrote"
+        assert job.due_at is not None
+        assert job.ended_at is not None
+        pause = job.due_at - job.ended_at
+        assert pause > FIRST_PAUSE_SECONDS * 2 ** (tries - 1) - 1
+        assert pause > before
+        before = pause
+        assert await bench.store.error_of("embedding") == "ValueError"
+        await bench.end_pauses()
+    job = await bench.until(person, "embedding", lambda job: job.state == "failed")
+    assert (job.tries, job.error, job.due_at) == (MAX_TRIES, "ValueError", None)
+    await bench.runners.pop().stop()
+    assert await bench.store.do_again(person.organization_id, "embedding")
+    job = await bench.job(person, "embedding")
+    assert (job.state, job.tries) == ("waiting", 0), "who asks for it again, begins anew"
+    assert not await bench.store.do_again(person.organization_id, "nobodys")
 
 
-async def test_a_job_that_ends_its_workers_is_not_tried_for_ever(
-    store: JobStore, shared: Database, person: Person
-) -> None:
-    await store.add("embedding")
-    for _ in range(MAX_TRIES):
-        assert len(await store.claim(["embedding"], "w", limit=1)) == 1
-        await pass_time(shared, lease_until=0.0)
-    assert await store.claim(["embedding"], "w", limit=1) == []
-    assert ((await only(store, person)).state, (await only(store, person)).error) == ("failed", LOST)
+async def test_who_asks_for_what_waits_for_its_next_try_has_it_done_now(bench: Bench, person: Person) -> None:
+    outcomes = [ValueError(), None]
+
+    async def broken_once() -> None:
+        if (outcome := outcomes.pop(0)) is not None:
+            raise outcome
+
+    await bench.store.add("embedding")
+    worker = await bench.worker(embedding=broken_once)
+    await bench.until(person, "embedding", lambda job: job.error is not None)
+    await bench.store.add("embedding")
+    await worker.settled()
+    job = await bench.job(person, "embedding")
+    assert (job.state, job.tries, job.error, outcomes) == ("done", 1, None, [])
 
 
-async def test_what_is_asked_for_while_it_runs_is_done_once_more(store: JobStore, person: Person) -> None:
-    await store.add("embedding")
-    (claim,) = await store.claim(["embedding"], "w", limit=1)
-    await store.add("embedding")
-    await store.add("embedding")
-    assert (await only(store, person)).state == "running"
-    await store.finish(claim)
-    (again,) = await store.claim(["embedding"], "w", limit=1)
-    await store.finish(again)
-    assert await store.claim(["embedding"], "w", limit=1) == []
+async def test_what_is_asked_for_while_a_try_fails_is_done_all_the_same(bench: Bench, person: Person) -> None:
+    begun, gate, tries = asyncio.Event(), asyncio.Event(), 0
+
+    async def broken_once() -> None:
+        nonlocal tries
+        tries += 1
+        begun.set()
+        await gate.wait()
+        if tries == 1:
+            raise ValueError
+
+    await bench.store.add("embedding")
+    await bench.worker(embedding=broken_once)
+    await begun.wait()
+    await bench.store.add("embedding")
+    gate.set()
+    await bench.until(person, "embedding", lambda job: job.error is not None or tries == 2)
+    await bench.end_pauses()
+    await bench.until(person, "embedding", lambda job: job.state == "done")
+    assert tries >= 2
 
 
-async def test_what_a_worker_that_stops_was_at_is_free_at_once(store: JobStore, person: Person) -> None:
-    await store.add("embedding")
-    (claim,) = await store.claim(["embedding"], "w", limit=1)
-    await store.release(claim)
-    (again,) = await store.claim(["embedding"], "v", limit=1)
-    assert again.tries == 1
+async def test_what_a_worker_that_stops_was_at_is_free_at_once_and_was_not_tried(bench: Bench, person: Person) -> None:
+    begun = asyncio.Event()
+
+    async def endless() -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    await bench.store.add("embedding")
+    first = await bench.worker(embedding=endless)
+    await begun.wait()
+    await first.stop()
+    job = await bench.job(person, "embedding")
+    assert (job.state, job.tries) == ("waiting", 0)
+    second = await bench.worker(embedding=nothing)
+    await second.settled()
+    job = await bench.job(person, "embedding")
+    assert (job.state, job.tries) == ("done", 1)
 
 
 async def test_what_comes_back_by_itself_is_done_once_in_each_period_by_whichever_worker(
-    store: JobStore, shared: Database, person: Person
+    bench: Bench, person: Person
 ) -> None:
-    for _ in range(3):  # as three processes that start
-        await store.repeat("retention", 3600, first=60)
-    assert 30 < (await store.seconds_to_next(["retention"]) or 0) <= 60
-    for _ in range(2):
-        await pass_time(shared, due_at=0.0)
-        claims = await asyncio.gather(*(store.claim(["retention"], worker, limit=5) for worker in "abc"))
-        ((claim,),) = [taken for taken in claims if taken]
-        await store.finish(claim)
-        assert (await store.seconds_to_next(["retention"]) or 0) > 3000
-    await store.repeat("retention", 60, first=60)
-    assert (await store.seconds_to_next(["retention"]) or 0) <= 60, "a setting was changed"
+    done, fails = 0, False
 
-    for _ in range(MAX_TRIES):
-        await pass_time(shared, due_at=0.0)
-        (claim,) = await store.claim(["retention"], "w", limit=1)
-        await store.fail(claim, "unavailable")
-    job = await only(store, person)
-    assert (job.state, job.error) == ("failed", "unavailable")
-    assert 30 < (await store.seconds_to_next(["retention"]) or 0) <= 60, "its next time comes all the same"
-    await pass_time(shared, due_at=0.0)
-    (claim,) = await store.claim(["retention"], "w", limit=1)
-    await store.finish(claim)
-    job = await only(store, person)
-    assert (job.state, job.tries, job.error) == ("waiting", 0, None)
-    await store.stop_repeating(["retention"])
-    assert await store.page(person.organization_id, limit=10) == []
+    async def swept() -> None:
+        nonlocal done
+        done += 1
+        if fails:
+            raise ValueError
+
+    workers = [await bench.worker(retention=HubJob(swept, 3600)) for _ in range(3)]
+    async with asyncio.timeout(60):
+        while not await bench.store.page(person.organization_id, limit=1):
+            await asyncio.sleep(0.01)
+    job = await bench.job(person, "retention")
+    assert (job.state, job.every) == ("waiting", 3600)
+    for times in range(1, 3):
+        await bench.end_pauses()
+
+        def has_come(job: Job, times: int = times) -> bool:
+            return done >= times and job.state == "waiting" and (job.due_at or 0.0) > (job.ended_at or 1e99)
+
+        job = await bench.until(person, "retention", has_come)
+        assert done == times
+        assert job.ended_at is not None
+        assert 3500 < (job.due_at or 0) - job.ended_at < 3700
+    fails = True
+    await bench.end_pauses()
+    for tries in range(1, MAX_TRIES):
+        await bench.until(person, "retention", lambda job, tries=tries: job.tries == tries and job.state == "waiting")  # type: ignore[misc]
+        await bench.end_pauses()
+    job = await bench.until(person, "retention", lambda job: job.state == "failed")
+    assert (job.error, job.every, job.tries) == ("ValueError", 3600, MAX_TRIES)
+    assert job.due_at is not None, "its next time comes all the same"
+    fails = False
+    await bench.store.add("retention")
+    job = await bench.until(person, "retention", lambda job: job.state == "waiting" and job.error is None)
+    assert job.tries == 0
+    for worker in workers:
+        await worker.settled()
+    assert (await bench.job(person, "retention")).due_at is not None, "asked for in between, it still comes back"
+
+
+async def test_a_period_that_was_changed_holds_at_once_and_one_that_was_taken_away_ends(
+    bench: Bench, person: Person
+) -> None:
+    await bench.store.repeat("retention", 3600, first=3000)
+    await bench.store.repeat("retention", 60, first=60)
+    job = await bench.job(person, "retention")
+    assert job.every == 60
+    await bench.store.repeat("retention", 7200, first=60)
+    later = await bench.job(person, "retention")
+    assert later.every == 7200
+    assert abs((later.due_at or 0) - (job.due_at or 0)) < 5, "no later than it would have been"
+    await bench.store.stop_repeating(["retention"])
+    assert await bench.store.page(person.organization_id, limit=10) == []
 
 
 async def test_jobs_go_with_their_conversation_and_are_shown_to_nobody_elses_administrators(
-    store: JobStore, shared: Database, person: Person, stranger: Person
+    bench: Bench, person: Person, stranger: Person
 ) -> None:
-    conversation = await person.conversation()
+    store, conversation = bench.store, await person.conversation()
     await store.add("title", conversation)
     await store.add("embedding")
     assert {job.kind for job in await store.page(person.organization_id, limit=10)} == {"title", "embedding"}
     assert {job.kind for job in await store.page(stranger.organization_id, limit=10)} == {"embedding"}
+    assert not await store.do_again(stranger.organization_id, f"title:{conversation}")
     await person.conversations.delete(conversation)
     assert {job.kind for job in await store.page(person.organization_id, limit=10)} == {"embedding"}
     await store.add("title", conversation)  # by somebody who had not heard of it
     assert {job.kind for job in await store.page(person.organization_id, limit=10)} == {"embedding"}
 
 
-async def test_what_ended_is_forgotten_after_a_while(store: JobStore, shared: Database, person: Person) -> None:
-    await store.repeat("retention", 60, first=60)
-    await store.add("embedding")
-    (claim,) = await store.claim(["embedding"], "w", limit=1)
-    await store.finish(claim)
-    assert await store.sweep(1.0) == 0
-    await pass_time(shared, ended_at=0.5)
-    assert await store.sweep(1.0) == 1
-    assert (await only(store, person)).kind == "retention"
+async def test_a_job_whose_conversation_goes_while_it_runs_leaves_nothing(bench: Bench, person: Person) -> None:
+    begun, gate = asyncio.Event(), asyncio.Event()
 
-
-async def test_runners_do_what_is_due_and_keep_it_for_as_long_as_it_takes(shared: Database) -> None:
-    bus = Bus()
-    store = JobStore(shared, bus, lease_seconds=0.3)
-    await shared.execute(jobs.delete())
-    done: list[str] = []
-    gate = asyncio.Event()
-
-    async def long() -> None:
+    async def slow(_: str) -> None:
+        begun.set()
         await gate.wait()
-        done.append("long")
 
-    async def name(conversation_id: str) -> None:
-        done.append(conversation_id)
-
-    async def broken() -> None:
-        raise ValueError("o Rui escreveu isto")
-
-    runners = [
-        JobRunner(
-            store,
-            bus,
-            Meters(),
-            of_hub={"long": HubJob(long), "broken": HubJob(broken), "often": HubJob(long, 3600)},
-            of_conversations={"title": name},
-            lease_seconds=0.3,
-        )
-        for _ in range(2)
-    ]
-    for runner in runners:
-        await runner.start()
-    await store.add("long")
-    await store.add("broken")
-    async with asyncio.timeout(60):
-        while await store.error_of("broken") is None:
-            await asyncio.sleep(0.01)
-        fences = sa.select(jobs.c.fence, jobs.c.lease_until).where(jobs.c.id == "long")
-        first = await shared.first(fences)
-        while (now := await shared.first(fences)) is None or first is None or now.lease_until < first.lease_until + 0.3:
-            first = first or now
-            await asyncio.sleep(0.01)
-    assert now.fence == 1, "renewed past its first lease, and nobody else's"
-    assert await store.error_of("broken") == "ValueError", "nothing that a person wrote"
+    conversation = await person.conversation()
+    await bench.store.add("title", conversation)
+    worker = await bench.worker(named=slow, embedding=nothing)
+    await begun.wait()
+    await person.conversations.delete(conversation)
     gate.set()
-    for runner in runners:
-        await runner.settled()
-        await runner.stop()
-    assert done == ["long"]
-    found = await shared.first(sa.select(jobs.c.every, jobs.c.due_at).where(jobs.c.id == "often"))
-    assert found is not None
-    assert found.every == 3600
+    await worker.settled()
+    await bench.store.add("embedding")
+    await worker.settled()
+    assert {job.kind for job in await bench.store.page(person.organization_id, limit=10)} == {"embedding"}
+
+
+async def test_what_ended_is_forgotten_after_a_while(bench: Bench, person: Person) -> None:
+    await bench.store.repeat("retention", 60, first=60)
+    await bench.store.add("embedding")
+    worker = await bench.worker(embedding=nothing)
+    await worker.settled()
+    assert await bench.store.sweep(1.0) == 0
+    if bench.database.is_sqlite:
+        await bench.database.execute(jobs.update().values(ended_at=0.5))
+    else:
+        await bench.database.execute(engine_events.update().values(at=sa.func.to_timestamp(0.5)))
+    assert await bench.store.sweep(1.0) == 1
+    assert {job.kind for job in await bench.store.page(person.organization_id, limit=10)} == {"retention"}
+
+
+async def test_a_job_that_ends_its_workers_is_not_tried_for_ever(bench: Bench, person: Person) -> None:
+    tried = asyncio.Queue[None]()
+
+    async def deadly() -> None:
+        tried.put_nowait(None)
+        await asyncio.Event().wait()
+
+    await bench.store.add("embedding")
+    await bench.worker(embedding=deadly, lease=0.3)
+    for _ in range(MAX_TRIES):
+        async with asyncio.timeout(60):
+            await tried.get()
+        await bench.lose("embedding")
+    job = await bench.until(person, "embedding", lambda job: job.state == "failed")
+    assert (job.error, job.tries) == (LOST, MAX_TRIES)
+
+
+async def test_a_copy_and_a_persons_own_export_have_their_jobs(
+    bench: Bench, person: Person, stranger: Person, tmp_path: Path
+) -> None:
+    conversation = await person.conversation()
+    await bench.store.add("title", conversation)
+    await bench.store.repeat("retention", 3600, first=60)
+    done = await bench.worker(embedding=nothing)
+    await bench.store.add("embedding")
+    await done.settled()
+
+    exported = PersonalData(bench.database)
+    rows = [row async for row in exported.rows("jobs", person.id)]
+    assert [(row["id"], row["state"]) for row in rows] == [(f"title:{conversation}", "waiting")]
+    assert [row async for row in exported.rows("jobs", stranger.id)] == []
+
+    await copy_out(bench.database, tmp_path)
+    lines = [orjson.loads(line) for line in (tmp_path / "jobs.jsonl").read_bytes().splitlines()]
+    copied = {line[0]: dict(zip(jobs.c.keys(), line, strict=True)) for line in lines}
+    assert copied[f"title:{conversation}"]["conversation_id"] == conversation
+    assert (copied["retention"]["every"], copied["retention"]["state"]) == (3600, "waiting")
+    assert (copied["embedding"]["state"], copied["embedding"]["due_at"]) == ("done", None)

@@ -12,9 +12,10 @@ from qhub.store.schema import metadata
 def differences(connection: sa.Connection) -> list[object]:
     """What a migration would have to change; nothing, where they agree."""
 
-    # An index of words has tables of its own on SQLite, and is made of an expression on Postgres.
+    # An index of words has tables of its own on SQLite, and is made of an expression on Postgres; jobs' engine brings
+    # its own.
     def is_ours(_: object, name: str | None, *rest: object) -> bool:
-        return not (name or "").startswith("search_words")
+        return not (name or "").startswith(("search_words", "procrastinate_"))
 
     options = {"include_object": is_ours}
     return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))

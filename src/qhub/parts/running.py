@@ -17,7 +17,8 @@ from qhub.conversations.worker import Worker
 from qhub.conversations.workflow_turns import WorkflowTurns
 from qhub.documents.library import EMBEDDING
 from qhub.hub import ConversationParts
-from qhub.jobs.runner import AT_ONCE, HubJob, JobRunner
+from qhub.jobs.known import HubJob, KnownJobs
+from qhub.jobs.runner import AT_ONCE, JobRunner, make_runner
 from qhub.parts.abilities import Abilities
 from qhub.parts.belongings import Belongings
 from qhub.parts.foundation import Foundation
@@ -67,9 +68,7 @@ def _make_jobs(
     retention = Retention(settings, stores, requests.removal)
     archiving = Archiving(stores.archive, requests.finding, stores.database, days=settings.archive_days)
     digest = Digest(stores.activity, stores.alerts, days=settings.digest_days, send=settings.sends_alerts)
-    return JobRunner(
-        stores.jobs,
-        stores.bus,
+    known = KnownJobs(
         ground.meters,
         of_hub={
             EMBEDDING: HubJob(abilities.library.embed),
@@ -85,6 +84,6 @@ def _make_jobs(
             TITLE: requests.titles.improve,
             THUMBNAIL: belongings.attachments.make_small,
         },
-        lease_seconds=settings.lease_seconds,
-        at_once=AT_ONCE if settings.max_turns else 0,
     )
+    at_once = AT_ONCE if settings.max_turns else 0
+    return make_runner(stores.jobs, stores.bus, known, lease_seconds=settings.lease_seconds, at_once=at_once)

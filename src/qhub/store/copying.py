@@ -14,7 +14,9 @@ import orjson
 import sqlalchemy as sa
 
 from qhub.store.database import Database
+from qhub.store.job_engine.rows import all_jobs
 from qhub.store.schema import metadata
+from qhub.store.schema.jobs import jobs
 
 BATCH = 500
 """Rows that are in memory at a time."""
@@ -56,7 +58,11 @@ async def is_empty(database: Database) -> bool:
 
 def _write(connection: sa.Connection, table: sa.Table, folder: Path) -> int:
     count = 0
-    result = connection.execution_options(yield_per=BATCH).execute(sa.select(table))
+    # What waits in the engine of jobs is copied as any database has it: whoever starts takes it over.
+    is_kept_elsewhere = table is jobs and connection.dialect.name != "sqlite"
+    result = connection.execution_options(yield_per=BATCH).execute(
+        all_jobs() if is_kept_elsewhere else sa.select(table)
+    )
     with (folder / f"{table.name}.jsonl").open("wb") as file:
         for row in result:
             file.write(orjson.dumps([_plain(value) for value in row]) + b"\n")

@@ -15,6 +15,7 @@ import structlog
 from qhub.errors import ConfigurationError
 from qhub.lazy import lazy_module
 from qhub.store.database import Database
+from qhub.store.job_engine.schema import add_job_engine
 from qhub.store.schema import metadata
 
 logger = structlog.get_logger(__name__)
@@ -72,6 +73,7 @@ def _check_keys(connection: sa.Connection) -> None:
 def _make(connection: sa.Connection) -> None:
     """All tables of a new database, at once: what it takes to migrate is a third of a start."""
     metadata.create_all(connection)
+    add_job_engine(connection)
     version = sa.Table("alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), nullable=False))
     version.append_column(sa.Column("oldest", sa.String(32)))
     version.append_constraint(sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"))

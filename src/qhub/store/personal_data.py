@@ -10,9 +10,12 @@ from itertools import count
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.sql.util import ClauseAdapter
 
 from qhub.store.database import Database
+from qhub.store.job_engine.rows import all_jobs
 from qhub.store.schema import metadata
+from qhub.store.schema.jobs import jobs
 from qhub.store.schema.people import users
 
 PAGE = 500
@@ -63,6 +66,8 @@ class PersonalData:
             column for column in table.c if column.name not in SECRET and not isinstance(column.type, sa.LargeBinary)
         ]
         statement = sa.select(*columns).where(rows_of_person(table, user_id)).order_by(*table.primary_key.columns)
+        if table is jobs and not self._database.is_sqlite:  # the engine has them
+            statement = ClauseAdapter(all_jobs().subquery()).traverse(statement)
         for page in count():
             rows = await self._database.all(statement.limit(PAGE).offset(page * PAGE))
             for row in rows:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from qhub.store.database import Select
 
 
-def columns_of(kind: type, table: sa.Table, **others: sa.ColumnElement[Any]) -> list[sa.ColumnElement[Any]]:
+def columns_of(kind: type, table: sa.FromClause, **others: sa.ColumnElement[Any]) -> list[sa.ColumnElement[Any]]:
     """A column for each field of a dataclass or named tuple, in its order: `kind(*row)` makes one of a row.
 
     `others` are the fields that come from elsewhere, or that the table calls something else.
@@ -16,6 +16,6 @@ def columns_of(kind: type, table: sa.Table, **others: sa.ColumnElement[Any]) -> 
     return [others[name].label(name) if name in others else table.c[name] for name in names]
 
 
-def select_rows(kind: type, table: sa.Table, **others: sa.ColumnElement[Any]) -> Select:
+def select_rows(kind: type, table: sa.FromClause, **others: sa.ColumnElement[Any]) -> Select:
     """A statement whose rows each make a `kind`; see `columns_of`."""
     return sa.select(*columns_of(kind, table, **others))

@@ -23,7 +23,8 @@ from qhub.store.feedback import FeedbackStore
 from qhub.store.files import Files
 from qhub.store.forks import Forks
 from qhub.store.golden import GoldenStore
-from qhub.store.jobs import JobStore
+from qhub.store.job_engine.jobs import EngineJobs
+from qhub.store.job_table import JobTable
 from qhub.store.judgements import JudgementStore
 from qhub.store.knowledge import KnowledgeStore
 from qhub.store.learning_metrics import LearningMetrics
@@ -103,7 +104,11 @@ class Stores:
         self.personal_data = PersonalData(database)
         self.old_rows = OldRows(database)
         self.second_factors = SecondFactorStore(database)
-        self.jobs = JobStore(database, self.bus, lease_seconds=lease_seconds)
+        self.jobs: JobTable | EngineJobs = (
+            JobTable(database, self.bus, lease_seconds=lease_seconds)
+            if database.is_sqlite
+            else EngineJobs(database, self.bus, lease_seconds=lease_seconds)
+        )
         self.passkeys = PasskeyStore(database)
         self.outside_identities = OutsideIdentities(database)
         self.spent_tickets = SpentTickets(database)
