@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from procrastinate.sql import queries
+from structlog.testing import capture_logs
 
 from qhub.jobs.known import HubJob, KnownJobs
 from qhub.jobs.runner import make_runner
@@ -126,6 +127,28 @@ async def test_what_was_taken_in_an_answer_that_never_came_is_done_all_the_same(
     await runner.stop()
     statuses = await database.all(sa.select(engine_jobs.c.status, engine_jobs.c.attempts).order_by(engine_jobs.c.id))
     assert [tuple(row) for row in statuses] == [("succeeded", 2), ("todo", 0)]
+
+
+@ON_POSTGRES
+async def test_a_worker_that_was_taken_for_dead_begins_anew(
+    store: EngineJobs, database: Database, admin: Person
+) -> None:
+    async def nothing() -> None:
+        """A job."""
+
+    known = KnownJobs(Meters(), of_hub={"embedding": HubJob(nothing)}, of_conversations={})
+    runner = make_runner(store, store.bus, known, lease_seconds=LEASE)
+    await runner.start()
+    await store.add("embedding")
+    await runner.settled()
+    await database.execute(sa.delete(sa.table("procrastinate_workers")))
+    with capture_logs() as logged:
+        await store.add("embedding")
+        async with asyncio.timeout(60):
+            while (await page(store, admin))["embedding"].state != "done":
+                await asyncio.sleep(0.01)
+        await runner.stop()
+    assert [entry["event"] for entry in logged] == ["jobs.forgotten"]
 
 
 @ON_POSTGRES

@@ -11,7 +11,7 @@ from qhub.errors import QHubError
 from qhub.jobs.known import KnownJobs
 from qhub.lazy import lazy_module
 from qhub.store.bus import Bus, wait
-from qhub.store.job_engine.jobs import EngineJobs
+from qhub.store.job_engine.jobs import EngineJobs, WorkerForgotten
 from qhub.store.jobs import JOBS
 
 ENGINE = "qhub.store.job_engine.engine"
@@ -79,6 +79,8 @@ class EngineRunner:
                 await self._run_worker(app)
             except QHubError as away:
                 logger.warning("jobs.not_begun", code=away.code)
+            except WorkerForgotten:
+                logger.warning("jobs.forgotten")
             except Exception:
                 logger.exception("jobs.not_begun")
             await asyncio.sleep(AGAIN_SECONDS)

@@ -20,11 +20,12 @@ from procrastinate.jobs import Job, Status
 from procrastinate.manager import JobManager
 from procrastinate.retry import BaseRetryStrategy
 from procrastinate.utils import utcnow
+from sqlalchemy.exc import IntegrityError
 
 from qhub.errors import QHubError
 from qhub.store.bus import Bus
 from qhub.store.database import Database
-from qhub.store.job_engine.jobs import EngineJobs, have_come_back
+from qhub.store.job_engine.jobs import GONE, EngineJobs, WorkerForgotten, have_come_back, sqlstate
 from qhub.store.job_engine.schema import engine_jobs
 from qhub.store.jobs import JOBS, LOST, MAX_ERROR, MAX_TRIES, pause_after
 
@@ -118,6 +119,10 @@ class FencedManager(JobManager):
         except QHubError as away:
             logger.warning("jobs.not_taken", code=away.code)
             return None
+        except IntegrityError as error:
+            if sqlstate(error) != GONE:
+                raise
+            raise WorkerForgotten(worker_id) from error
 
     async def update_heartbeat(self, worker_id: int) -> None:
         try:

@@ -22,7 +22,7 @@ from qhub.store.schema.jobs import jobs
 TAKEN = "23505"
 """The code of Postgres for what is there already: somebody asked at the same moment."""
 GONE = "23503"
-"""Its code for what refers to nothing: the conversation was deleted."""
+"""Its code for what refers to nothing: the conversation was deleted, or the worker's row."""
 ATTEMPTS = 5
 CARRIED = 500
 """Rows of the other table that are taken over at a time."""
@@ -34,6 +34,10 @@ _DEFER = sa.text(
     " CAST(:id AS text), CAST(:id AS text), CAST(:args AS jsonb), now() + make_interval(secs => :seconds))"
     " AS procrastinate_job_to_defer_v1)])"
 )
+
+
+class WorkerForgotten(Exception):
+    """Silence that was so long that others took this worker for dead: what it was at is theirs, and it begins anew."""
 
 
 class EngineJobs:
