@@ -50,7 +50,7 @@ def requests(conversation: str) -> list[Asked]:
         ("POST", upload, {"files": {"file": (f"cpf_{CPF}.exe", b"MZ")}}),
         ("POST", upload, {"files": {"file": (f"{CPF}.csv", b"")}}),
         ("POST", upload, {"files": {"file": (f"senha={PASSWORD}.json", f'{{"{SAID}'.encode())}}),
-        ("POST", upload, {"files": {"file": (f"{KEY}.xlsx", SAID.encode())}}),
+        ("POST", upload, {"files": {"file": (f"{KEY}.xlsx", b"%PDF" + SAID.encode())}}),
         ("POST", upload, {"files": {CPF: ("a.csv", b"a;b\n1;2\n")}}),
     ]
 

@@ -119,7 +119,7 @@ async def test_files_that_arrive_at_once_never_share_a_table(hub: RunningHub) ->
 async def test_what_is_not_a_table_is_refused_in_words_and_leaves_nothing(hub: RunningHub) -> None:
     rui = await hub.login("rui")
     conversation = await rui.conversation()
-    for name, content in (("nota.exe", b"MZ"), ("vazio.csv", b""), ("mentira.xlsx", b"a,b\n1,2\n"), ("x.json", b"{")):
+    for name, content in (("nota.exe", b"MZ"), ("vazio.csv", b""), ("mentira.xlsx", b"%PDF-1.7"), ("x.json", b"{")):
         answer = await upload(rui, conversation, name, content)
         assert answer.status_code == 400, (name, answer.text)
         assert answer.json()["error"]["code"].startswith("file_"), answer.text
