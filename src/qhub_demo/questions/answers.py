@@ -35,10 +35,16 @@ def word_query(query: Query, rows: Rows, language: str, *, total: int | None = N
         key = join.many_key if join.many_key == join.one_key else f"{join.many_key} = {join.one_key}"
         told.append(tell("two_tables", language, many=join.many.name, one=join.one.name, key=key))
     read = [assumed_words(key, language) for key in query.assumed if _kind(key) in READINGS]
-    told += [" ".join(read)] if read else []
+    told += [" ".join(_once(read))] if read else []
     told.append(_worded(query, rows, total or len(rows), language, brief=brief))
     told += [assumed_words(key, language) for key in query.assumed if _kind(key) not in READINGS and key != TREND]
     return "\n\n".join(told)
+
+
+def _once(told: Sequence[str]) -> list[str]:
+    """Sentences, each once: two finders may have read a word alike, and one of them writes it bold."""
+    plain = [text.replace("*", "") for text in told]
+    return [text for place, text in enumerate(told) if plain.index(plain[place]) == place]
 
 
 def _kind(key: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from qhub_demo.questions.column import LINKS, PER, Column
-from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, NEGATIVE, OPPOSITES, PHRASES, UNITS
+from qhub_demo.questions.lexicon import CONCEPT_WORDS, CONCEPTS, FLOW, NEGATIVE, OPPOSITES, PHRASES, UNITS
 from qhub_demo.questions.schema import Table
 from qhub_demo.questions.span import Span
 from qhub_demo.questions.tokens import Token, common_root, is_plural, is_slip, same_word, stems
@@ -78,6 +78,8 @@ def column_spans(tokens: Sequence[Token], table: Table, without: Span | None = N
         is_verb = is_done(token.folded) and not fitting[0][3] and token.folded not in CONCEPT_WORDS
         if (weak or is_verb) and last == first and (token.folded,) in PHRASES:
             continue  # a word that means something of its own in a question is no column by likeness alone
+        if weak and stems(token.folded) & FLOW and all(column.kind == "time" for column in columns):
+            continue  # "produção por semana" is not how often there was a `data_colheita`
         if ("operation", "count") in PHRASES.get((token.folded,), ()) and best[1] < EXACT:
             continue  # "quantos" is no `Quant.`
         kind = "akin" if weak else "column"
