@@ -226,7 +226,7 @@ class Column:
             return False
         if (_SORTS | _QUALITIES) & set(self.words):
             return False
-        rest = set(self.words) - NAMES - _OF_NAMES if self.is_name else set()
+        rest = set(self.words) - NAMES - _OF_NAMES - set(self.of) if self.is_name else set()
         said, people = (rest, set(PERSON_WORDS) - NAMES) if rest else (set(self.words), set(PERSON_WORDS))
         return any(common_root(word, person) >= len(person) - 2 for word in said for person in people)
 
