@@ -11,7 +11,7 @@ from functools import partial
 from html import escape
 
 from qhub.language.sentences import is_english
-from qhub.language.text import fold
+from qhub.language.text import fold, shorten
 from qhub.models.interface import Prompt
 from qhub_demo.conversation import Turn
 from qhub_demo.dashboards import best_columns
@@ -127,33 +127,39 @@ def chart_html(title: str, labels: Sequence[str], values: Sequence[float]) -> st
 
 
 def bars_svg(title: str, labels: Sequence[str], values: Sequence[float], language: str) -> str:
-    """A bar chart as a drawing."""
-    top, step, wide = max([*values, 1]), 34, 640
-    lines = [f'<text x="0" y="20" font-size="16" font-weight="bold">{escape(title)}</text>']
+    """A bar chart as a drawing, large enough to be read on a phone."""
+    top, step = max([*values, 1]), 38
+    lines = [f'<text x="14" y="28" font-size="17" font-weight="bold">{escape(title)}</text>']
     for place, (name, value) in enumerate(zip(labels, values, strict=True)):
-        y = 40 + place * step
-        length = round(360 * max(value, 0) / top, 1)
-        lines.append(f'<text x="0" y="{y + 16}" font-size="13">{escape(name[:24])}</text>')
-        lines.append(f'<rect x="190" y="{y}" width="{length}" height="22" rx="4" fill="#4f6df5"/>')
-        lines.append(f'<text x="{196 + length}" y="{y + 16}" font-size="13">{escape(number(value, language))}</text>')
-    height = 50 + step * len(labels)
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {height}" font-family="sans-serif">'
-    return "\n".join([opening, *lines, "</svg>"])
+        y = 46 + place * step
+        length = round(210 * max(value, 0) / top, 1)
+        lines.append(f'<text x="14" y="{y + 18}" font-size="15">{escape(shorten(name, 18))}</text>')
+        lines.append(f'<rect x="160" y="{y}" width="{length}" height="26" rx="4" fill="#4f6df5"/>')
+        lines.append(f'<text x="{168 + length}" y="{y + 18}" font-size="15">{escape(number(value, language))}</text>')
+    return _svg(480, 56 + step * len(labels), lines)
 
 
 def flow_svg(language: str) -> str:
-    """How a question becomes an answer, as a diagram."""
+    """How a question becomes an answer, as a diagram from top to bottom: a phone is narrow."""
     steps = _STEPS["en" if is_english(language) else "pt"]
     parts = []
     for place, name in enumerate(steps):
-        x = 10 + place * 150
-        parts.append(f'<rect x="{x}" y="30" width="120" height="50" rx="10" fill="#eef1ff" stroke="#4f6df5"/>')
-        parts.append(f'<text x="{x + 60}" y="60" text-anchor="middle" font-size="14">{escape(name)}</text>')
+        y = 14 + place * 76
+        parts.append(f'<rect x="80" y="{y}" width="180" height="48" rx="10" fill="#eef1ff" stroke="#4f6df5"/>')
+        parts.append(f'<text x="170" y="{y + 29}" text-anchor="middle" font-size="16">{escape(name)}</text>')
         if place + 1 < len(steps):
             parts.append(
-                f'<path d="M{x + 122} 55 h22 m-7 -5 l7 5 l-7 5" stroke="#4f6df5" fill="none" stroke-width="2"/>'
+                f'<path d="M170 {y + 50} v22 m-5 -7 l5 7 l5 -7" stroke="#4f6df5" fill="none" stroke-width="2"/>'
             )
-    opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 110" font-family="sans-serif">'
+    return _svg(340, 76 * len(steps), parts)
+
+
+def _svg(wide: int, high: int, parts: Sequence[str]) -> str:
+    """A drawing of its own size, and smaller where there is less room."""
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
+        'style="display:block;margin:auto;max-width:100%;height:auto" font-family="sans-serif">'
+    )
     return "\n".join([opening, *parts, "</svg>"])
 
 

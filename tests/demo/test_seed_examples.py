@@ -70,7 +70,9 @@ async def test_pages_and_drawings_hold_the_numbers_of_the_data(agents: dict[str,
     drawing = (await chat.ask("Cria uma visualização inline")).text
     assert "```svg\n<svg" in drawing
     assert all(f">{count}<" in drawing for count in (73, 68, 59))
-    assert "```svg\n<svg" in (await chat.ask("Mostra um SVG com um diagrama de fluxo")).text
+    flow = (await chat.ask("Mostra um SVG com um diagrama de fluxo")).text
+    assert "```svg\n<svg" in flow
+    assert all('width="' in one and "max-width:100%" in one for one in (drawing, flow)), "to be read on a phone, too"
 
 
 async def test_a_doughnut_is_a_chart(agents: dict[str, Agent], defects: Upload) -> None:
