@@ -144,6 +144,7 @@ def _named_beside(s: Said) -> Iterator[Problem]:
     by_unit = s.query.measure in NUMERIC and f"used:{s.query.column}" in s.query.assumed
     for place, word in enumerate(s.words if by_unit else ()):
         is_row = any(is_plural(word, noun) for noun in s.table.nouns)
+        is_row = is_row or (is_past(word) and s.is_row(word))  # "quantos kg entregou a Ana", by `data_entrega`
         if s.likeness(place, s.others) >= FORM and word not in UNITS and not s.is_value(place) and not is_row:
             yield Problem("unused", (s.tokens[place].text,))
 
