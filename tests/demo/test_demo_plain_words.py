@@ -22,6 +22,13 @@ COURSES = """ano;curso;vagas;propina (€)
 2024;Direito;5;710,00
 2024;Gestão;25;710,00
 """
+HARVESTS = """data,canteiro,praga,preço/kg,dias de rega,estado
+2025-05-02,A1,míldio,1.5,3,ok
+2025-05-10,A1,míldio,2.5,4,ok
+2025-06-01,B2,afídeos,3.5,2,perdida
+2025-06-20,B2,,4.0,5,ok
+2025-06-25,B2,,4.5,6,perdida
+"""
 STAFF = "employee_id,name,hourly_rate\n1,Amy,20\n2,Bob,30\n"
 SHEETS = "entry,date,employee_id,hours\n1,2025-06-02,1,8\n2,2025-06-03,2,5\n3,2025-07-04,2,6\n4,2025-07-05,1,1\n"
 
@@ -113,3 +120,22 @@ async def test_a_count_is_neither_a_worth_nor_what_is_missing(
 ) -> None:
     rows = _given(await asked(tmp_path, {"cursos.csv": COURSES}, question))
     assert (rows and [row[: len((expected or [[]])[0])] for row in rows]) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("qual a praga com menos registos?", [["afídeos", 1]]),  # and not the rows without one
+        ("how many harvests are ok?", [[3]]),  # a value, and no polite word
+        ("quantos valores diferentes de praga há?", [[2, 5]]),
+        ("média de preço/kg por canteiro", [["A1", 2.0], ["B2", 4.0]]),
+        ("compare A1 and B2 by average preço/kg", [["A1", 2.0], ["B2", 4.0]]),
+        ("colheitas dos últimos 10 dias", [[2]]),  # and not those of some `dias de rega`
+    ],
+)
+async def test_a_table_s_own_words_are_read_as_they_stand(
+    tmp_path: Path, question: str, expected: list[list[object]]
+) -> None:
+    rows = _given(await asked(tmp_path, {"colheitas.csv": HARVESTS}, question))
+    assert rows is not None
+    assert sorted(rows) == expected

@@ -123,6 +123,12 @@ class Column:
         return (*kept, *self.of)
 
     @cached_property
+    def cut(self) -> frozenset[str]:
+        """The units that its name ends in, which none of its words are: "kg" of `Preço/kg`."""
+        pieces = [fold(piece) for piece in PIECE.findall(CAMEL.sub(" ", _BRACKETS.sub(" ", self._long)))]
+        return frozenset(pieces[-1:]) & NAME_UNITS - set(self.words)
+
+    @cached_property
     def aside(self) -> frozenset[str]:
         """The words that its name has in brackets: "faixa" of `Conceito Enade (Faixa)`."""
         return frozenset(fold(piece) for text in _BRACKETS.findall(self.name) for piece in PIECE.findall(text))

@@ -125,7 +125,9 @@ def _fit(tokens: Sequence[Token], first: int, column: Column) -> tuple[int, floa
             at += 1
             continue
         break
-    while count and last + 1 < len(tokens) and _unit(tokens[last + 1]) in column.units and not left:
+    while count and last + 1 < len(tokens) and not left:
+        if _unit(tokens[last + 1]) not in column.units and tokens[last + 1].folded not in column.cut:
+            break
         last += 1
     if left and (tokens[first].kind == "number" or _EXTREMES & set(left)):
         return 0, 0.0, first, False  # "estoque" is not `Estoque mínimo`

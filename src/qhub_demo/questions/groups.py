@@ -72,7 +72,8 @@ class Groups:
         found: list[Group] = []
         for one in s.of("by"):
             after = s.after(one)
-            if after is not None and after.kind == "operation" and after.sub in (*NUMERIC, "count") and self.limit:
+            compares = self.limit or s.of("compare")
+            if after is not None and after.kind == "operation" and after.sub in (*NUMERIC, "count") and compares:
                 s.use(one)  # "top 2 suppliers by total value"
         for span in s.mentions():
             if not s.is_grouped(span):
@@ -179,7 +180,9 @@ class Groups:
             days = s.days(days) if days else []
             if not days:
                 raise Unclear("no_dates", [s.text(span)])
-            if span.sub != "auto" and s.words(span)[0] in PERIODICAL and any(o.sub == "avg" for o in s.of("operation")):
+            means = any(one.sub == "avg" for one in s.of("operation"))
+            sums = [column for one in s.mentions() for column in s.numeric(one) if column.adds_up is not False]
+            if span.sub != "auto" and s.words(span)[0] in PERIODICAL and means and (sums or not s.mentions()):
                 raise Unclear("mean_of_periods", [s.text(span)])
             grain = default_grain(days[0]) if span.sub == "auto" else cast(Grain, span.sub)
             s.assumed += [TREND] if span.sub == "auto" else []

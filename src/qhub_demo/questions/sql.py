@@ -122,9 +122,13 @@ def _grouped(query: Query) -> str:
     )
     in_time = [_not_empty(group) for group in query.groups if group.grain]
     where = where_sql((*query.filters, *in_time), query)
-    if query.measure == "count" and query.order == "least" and query.filters and not in_time:
-        # A group without any such row has the fewest of them.
-        value, where = [f"count(*) FILTER (WHERE {condition_sql(query.filters, query)}) AS {_LABELS['count']}"], ""
+    grouped = {group.column for group in query.groups}
+    present = [one for one in query.filters if one.op == "not null" and one.column in grouped]
+    others = [one for one in query.filters if one not in present]
+    if query.measure == "count" and query.order == "least" and others and not in_time:
+        # A group without any such row has the fewest of them; rows without a group are none.
+        value = [f"count(*) FILTER (WHERE {condition_sql(others, query)}) AS {_LABELS['count']}"]
+        where = where_sql(present, query)
     places = ", ".join(str(place + 1) for place in range(len(keys)))
     by = places if shown == keys else ", ".join(keys)
     key = len(keys) + len(value) + bool(query.also)

@@ -24,6 +24,10 @@ MIN_ROOT = 5
 """Letters that a word and the value that it is made of have in common."""
 SAME, NUMBER, FORM = 2, 1, 0
 """How surely: written the same, in the plural, in another form."""
+_INTRODUCING = frozenset(
+    ["is", "are", "was", "were", "e", "sao", "foi", "foram", "esta", "estao", "in", "em", "as", "com", "with"]
+)
+"""What stands before a value at the end of a question."""
 _LETTERS = frozenset("AEO")
 """Small words that tell a thing from others where they end its name: "Equipa A"."""
 
@@ -189,6 +193,10 @@ def _tells(said: Sequence[Token], tokens: Sequence[Token], first: int, column: C
         return True  # "F grades"
     if before is not None and before.folded in ("not", "nao") and len(value) > 1 and column.is_complete:
         return True  # "are not ok"
+    after_said = tokens[first + len(said) : first + len(said) + 1]
+    ends = not after_said or not after_said[0].is_content or after_said[0].folded in AND
+    if ends and first and tokens[first - 1].folded in _INTRODUCING and len(value) > 1 and column.is_complete:
+        return True  # "how many are ok?"
     if before is not None and any(alike(before.folded, word, "") >= AKIN for word in column.words):
         return True
     return _is_beside_another(said, tokens, first, column, value)
