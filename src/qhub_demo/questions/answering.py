@@ -311,7 +311,8 @@ def _respelt(message: str, parsed: Parsed, facts: tuple[Fact, ...], previous: Qu
     if len(near) != 1:
         return None
     meant = parts[near[0]]
-    again = parse(message.replace(word, meant), table, facts, previous)
+    found = tuple(one._replace(how="igual") if meant in PIECE.findall(one.value) else one for one in facts)
+    again = parse(message.replace(word, meant), table, found, previous)
     if again.query is None:
         return None
     assumed = (f"read:{word}|{meant}", *again.query.assumed)

@@ -61,6 +61,9 @@ class Comparisons:
                 continue
             column, factor = self._compared(span, number)
             s.use(span, number)
+            counted = s.after(number)
+            if is_after and counted in s.mentions() and counted.columns == (column.name,):
+                s.use(counted)  # "com 3 quartos ou mais"
             value = self._typed(column, number.value * factor if factor != 1 else number.value)
             self._r.add(Filter(column.name, OPERATORS[span.sub.removesuffix("_after")], (value,)), span)
 

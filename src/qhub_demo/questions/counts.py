@@ -44,6 +44,7 @@ class Counts:
             sums = [c for c in s.numeric(noun) if (c.adds_up is not False or unit & c.units) and not s.table.is_key(c)]
             others = [column for column in s.columns(noun) if column not in s.numeric(noun) or s.table.is_key(column)]
             if sums and not others:
+                s.use(*[one for one in s.mentions() if one.sub == "money" and s.words(one)[0] in FORMS["trading"]])
                 return self._rankings.finish(replace(base, measure="sum", column=s.one(noun, sums).name), ranked)
             if others:
                 keys = [column for column in others if s.table.is_key(column)]

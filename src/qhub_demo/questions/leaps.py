@@ -12,7 +12,7 @@ from qhub.language.text import fold
 from qhub_demo.questions.column import LINKS, NAMES, Column
 from qhub_demo.questions.columns import AKIN, FORM, alike
 from qhub_demo.questions.constructs import GRAINS, IN_TIME, NAMED, PASSED
-from qhub_demo.questions.lexicon import EARNING, PRICED, SAME_VALUES, SPENDING, UNITS
+from qhub_demo.questions.lexicon import EARNING, FORMS, PRICED, SAME_VALUES, SPENDING, UNITS
 from qhub_demo.questions.query import NUMERIC, Query
 from qhub_demo.questions.said import Said, says
 from qhub_demo.questions.schema import TIMES
@@ -73,7 +73,8 @@ def _objections(s: Said) -> Iterator[Problem]:
         yield Problem("compare_by", (s.message.strip(" ?!."),), tuple(sums))
     if q.column and not s.table.column(q.column).is_money and q.measure in NUMERIC:
         for place, word in enumerate(s.words):
-            if word in EARNING and s.likeness(place) < FORM and not s.is_value(place):
+            traded = word in FORMS["trading"] and "count" in s.kinds  # "quantas garrafas vendemos"
+            if word in EARNING and not traded and s.likeness(place) < FORM and not s.is_value(place):
                 yield Problem("unused", (s.tokens[place].text,))  # what was "faturado" is no `qtd`
     if q.measure == "avg" and q.column and _is_of_one(s, s.table.column(q.column)):
         yield Problem("which_measure", (q.column,), (q.column,))

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from qhub_demo.numbers import NUMBERS
+from qhub_demo.questions.column import Column
+from qhub_demo.questions.columns import alike
 from qhub_demo.questions.lexicon import SMALL_WORDS
 from qhub_demo.questions.moments import QUARTER, Moment, read_moment
 from qhub_demo.questions.query import Filter
@@ -55,7 +57,11 @@ def period_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
     if not days and not years and not any(column.is_month for column in table.columns):
         return
     spoken_months = any(set(map(str.casefold, column.values)) & {"janeiro", "january"} for column in table.columns)
-    only, known = _only_year(table), _months(table)
+    main = [column for column in days if not column.nulls and not column.is_due] or days
+    others = {part for column in days if column not in main for part in column.words}
+    if any(alike(token.folded, part, "time") for token in tokens for part in others):
+        main = days  # what is said may be of a day that not every row has
+    only, known = _only_year(main), _months(main)
     words = [token.folded for token in tokens]
     at = 0
     while at < len(tokens):
@@ -69,16 +75,16 @@ def period_spans(tokens: Sequence[Token], table: Table) -> Iterable[Span]:
         at = span.last + 1 if span else at + 1
 
 
-def _only_year(table: Table) -> int | None:
+def _only_year(days: Sequence[Column]) -> int | None:
     """The year, where all the days are of one."""
-    spans = [column.span for column in table.of_kind("time") if column.span]
+    spans = [column.span for column in days if column.span]
     years = {day.year for span in spans for day in span}
     return years.pop() if len(years) == 1 else None
 
 
-def _months(table: Table) -> frozenset[tuple[int, int]]:
-    """The months that the days of a table reach over."""
-    spans = [column.span for column in table.of_kind("time") if column.span]
+def _months(days: Sequence[Column]) -> frozenset[tuple[int, int]]:
+    """The months that days reach over."""
+    spans = [column.span for column in days if column.span]
     ends = [(first.year * 12 + first.month - 1, last.year * 12 + last.month - 1) for first, last in spans]
     reached = {month for first, last in ends if last - first < _TWICE for month in range(first, last + 1)}
     return frozenset((month // 12, month % 12 + 1) for month in reached)
@@ -157,6 +163,10 @@ def _absolute(
             if moment.year is None and second.year is not None and moment.month is not None:
                 moment = Moment(moment.first, moment.last, second.year, moment.month, moment.day, moment.months)
             return _period(first, second.last, moment, second, "between")
+        if second is None and words[first] in ("entre", "between") and words[start : start + 1] != [""]:
+            beyond = words[start] if start < len(words) else ""
+            if moment.month is None and beyond.isdecimal():
+                return None  # "entre 2000 e 3000 reais"
     return _period(first, moment.last, moment, None, relation)
 
 

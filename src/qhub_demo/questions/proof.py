@@ -46,6 +46,7 @@ _EXTREMES = frozenset(
     ["maximo", "maxima", "maximos", "maximas", "minimo", "minima", "max", "min", "maximum", "minimum"]
 )
 _NOW = frozenset(["agora", "now", "atualmente", "actualmente", "currently", "presentemente"])
+_CONTAINING = frozenset(["contem", "contenham", "contendo", "contain", "contains", "containing", "mention", "mentions"])
 _VALUES = frozenset(["valor", "valores", "value", "values"])
 
 
@@ -195,7 +196,8 @@ def _flows(s: Said) -> Iterator[str]:
     by = {one.column for one in s.query.groups}
     for place, word in enumerate(s.words):
         named = s.likeness(place, [one for one in s.used if one.name not in by])  # a "Vendedor" is not what he sold
-        if sums and (is_past(word) or word in SELLING) and stems(word) & FLOW and not named and not s.is_value(place):
+        flows = stems(word) & FLOW or word in FORMS["paying"]
+        if sums and (is_past(word) or word in SELLING) and flows and not named and not s.is_value(place):
             yield word
 
 
@@ -233,18 +235,29 @@ def _is_explained(s: Said, place: int) -> bool:
         return True
     if s.is_compound(place) and named < FORM:
         return False
+    if word in _VALUES and s.asked.get(place + 1) == "distinct":
+        return True  # "quantos valores diferentes de produto"
     if _says_other(s, place, named):
         return False
     if word in _VALUES and _is_count(s):
         return False  # "valor total do stock" is not how many pieces there are
+    if any(word in one.cut for one in s.used):
+        return True  # "kg" of `Preço/kg`
     if word in SORTS | _VALUES and s.words[place + 1 : place + 2] in (["de"], ["da"], ["do"], ["of"]):
         return True  # "cor de triagem"
     if word in MARKED and any(is_mark(one.name, s.table) for one in s.used):
         return True
     passed = (word in PASSED | JOINING or (word in HAD and "count" in s.kinds)) and not is_name(s.tokens, place)
-    passed = passed or (word in FORMS["trading"] and any(one.stems & QUANTITY for one in s.used))
+    pieces = any(one.stems & QUANTITY for one in s.used) or (s.query.measure == "sum" and "count" in s.kinds)
+    passed = passed or (word in FORMS["trading"] and pieces) or (word in _CONTAINING and _is_contained(s, place))
     passed = passed or (is_done(word) and s.likeness(place, [one for one in s.others if one.is_person]) > 0)
     return bool(named) or passed or s.is_row(word) or s.is_small(word) or any(word in one.aside for one in s.used)
+
+
+def _is_contained(s: Said, place: int) -> bool:
+    """Whether what is contained is in the column that stands before: "comentários que contêm preço", of no `motivo`."""
+    columns = [s.table.column(one.column) for one in s.new]
+    return any(s.likeness(near, columns) >= FORM for near in range(max(place - 3, 0), place))
 
 
 def _is_count(s: Said) -> bool:
@@ -263,6 +276,8 @@ def _is_deed(s: Said, place: int) -> bool:
 def _says_other(s: Said, place: int, named: float) -> bool:
     """Whether a word says a column or a value that the query leaves out."""
     word = s.words[place]
+    if word in NAMED["times"] and any(one.op == "last" for one in s.new):
+        return False  # "the last 30 days", where a column is `days late`
     is_noun = any(is_plural(word, noun) for noun in s.table.nouns)
     if not named and not is_noun and not s.is_small(word) and len(word) > 3:
         texts = s.table.of_kind("text")

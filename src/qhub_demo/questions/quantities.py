@@ -43,6 +43,12 @@ def number_spans(tokens: Sequence[Token]) -> Iterable[Span]:
             yield Span(place, place, "number", "ordinal", value=int(token.folded[:-1]))
         if token.folded == "mil" and token.kind == "word":
             yield Span(place, place, "number", value=1000)
+        beside = [one.folded for one in tokens[place + 1 : place + 4]]
+        if number is not None and len(beside) == 3 and beside[0] in ("e", "a", "and", "to", "ou", "or"):
+            other = tokens[place + 2].number
+            if other is not None and number < other and beside[2] in MULTIPLES:  # "entre 5 e 10 mil"
+                yield Span(place, place, "number", value=_whole(number * MULTIPLES[beside[2]]))
+                continue
         if number is not None and after in MULTIPLES:
             yield Span(place, place + 1, "number", value=_whole(number * MULTIPLES[after]))
         if token.folded in ("um", "uma", "a", "an", "one") and UNITS.get(after) in ("h", "min", "kg", "t", "km"):

@@ -81,7 +81,9 @@ def _only_says(unknown: Unknown, tokens: Sequence[Token], chosen: Sequence[Span]
         joined = tokens[unknown.last + 1].folded in ("de", "da", "do", "of")
         return joined and all(table.column(name).kind == "text" for name in after[0].columns)
     counts = any(span.sub == "count" and span.kind == "operation" for span in chosen)
-    if counts and word in FORMS["trading"] and any(column.stems & QUANTITY for column in table.of_kind("number")):
+    pieces = [column for column in table.of_kind("number") if column.stems & QUANTITY]
+    named = [name for span in chosen if span.kind in ("column", "akin") and not span.sub for name in span.columns]
+    if counts and word in FORMS["trading"] and (pieces or any(table.column(name).adds_up for name in named)):
         return True  # "quantas mesas vendemos"
     if word in HAD and counts:
         return True  # "quantas reclamações recebemos"

@@ -19,7 +19,7 @@ def happens(word: str) -> bool:
 
 
 _DEED = re.compile(r"(?P<root>\w{4,}?)(?:[aiu]?cao|[aiu]?coes|[ai]mentos?|encias?|l?ations?)")
-_DEALT = re.compile(r"(?P<root>\w{4,}?)(?:t?v?[aiu]d[oa]s?|l?ed|ou|aram|iram)")
+_DEALT = re.compile(r"(?P<root>\w{4,}?)(?:t?v?[aiu]d[oa]s?|l?ed|ou|iu|eu|aram|eram|iram)")
 
 
 def is_deed(word: str, done: str) -> bool:
