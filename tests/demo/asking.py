@@ -20,7 +20,7 @@ from tests.demo.tables import Tables, Upload, upload
 from tests.demo.written import Written, plain_name
 
 QUESTIONS = Path(__file__).parent / "questions"
-ROUNDS = 33
+ROUNDS = 34
 PARTS = ("tuned", "held_out", *(f"blind_{number}" for number in range(1, ROUNDS + 1)))
 WRITTEN: dict[str, Written] = {
     name: written

@@ -217,6 +217,8 @@ def _is_explained(s: Said, place: int) -> bool:
     token, word = s.tokens[place], s.words[place]
     if token.kind == "day":
         return True
+    if word in _CONTAINING and s.new and not _is_contained(s, place):
+        return False
     if s.is_clock(place) and not s.constructs.has("clock", s.kinds):
         return False
     if (number := s.number(place)) is not None:
@@ -249,7 +251,7 @@ def _is_explained(s: Said, place: int) -> bool:
         return True
     passed = (word in PASSED | JOINING or (word in HAD and "count" in s.kinds)) and not is_name(s.tokens, place)
     pieces = any(one.stems & QUANTITY for one in s.used) or (s.query.measure == "sum" and "count" in s.kinds)
-    passed = passed or (word in FORMS["trading"] and pieces) or (word in _CONTAINING and _is_contained(s, place))
+    passed = passed or (word in FORMS["trading"] and pieces)
     passed = passed or (is_done(word) and s.likeness(place, [one for one in s.others if one.is_person]) > 0)
     return bool(named) or passed or s.is_row(word) or s.is_small(word) or any(word in one.aside for one in s.used)
 
@@ -257,7 +259,9 @@ def _is_explained(s: Said, place: int) -> bool:
 def _is_contained(s: Said, place: int) -> bool:
     """Whether what is contained is in the column that stands before: "comentários que contêm preço", of no `motivo`."""
     columns = [s.table.column(one.column) for one in s.new]
-    return any(s.likeness(near, columns) >= FORM for near in range(max(place - 3, 0), place))
+    before = range(max(place - 3, 0), place)
+    named = any(s.likeness(near, s.table.columns) >= FORM for near in before)
+    return not named or any(s.likeness(near, columns) >= FORM for near in before)
 
 
 def _is_count(s: Said) -> bool:
