@@ -92,7 +92,7 @@ def pointed(turn: TurnSoFar) -> TurnSoFar:
         return turn if _names_course(turn.message) else replace(turn, message=f"{compared} {turn.message}")
     if compared and _narrows(turn.message, compared):
         return replace(turn, message=f"{compared} {turn.message}")
-    if turn.earlier and asks_about_search(turn.message) and not _names_course(turn.message):
+    if turn.earlier and asks_about_search(turn.message) and not understood(turn.message).courses:
         return _of_the_search(turn)
     if (of_another := _of_another(turn)) is not None:
         return replace(turn, message=of_another)
@@ -138,7 +138,7 @@ def _of_the_search(turn: TurnSoFar) -> TurnSoFar:
     place = understood(turn.message)
     where = state.instituicao.upper() if state.instituicao else state.cidade_busca or turn.profile.get("cidade")
     parts = [state.curso]
-    if where and not (place.places or place.home or place.states):
+    if where and not (place.places or place.home or place.states or place.institutions):
         parts.append(where if state.instituicao else f"em {where}")
     if state.nota_enem and place.numbers.grade is None and _REACH.search(place.words):
         parts.append(f"com nota {state.nota_enem}")
@@ -156,7 +156,7 @@ def _of_another(turn: TurnSoFar) -> str | None:
     if at is None:
         return None
     before = recent[at]
-    if asks_about_search(before) and not _names_course(before):
+    if asks_about_search(before) and not understood(before).courses:
         before = _of_the_search(replace(turn, message=before, earlier=turn.earlier[: -len(recent) + at])).message
     if (kind := question_in(before, understood(before))) not in ("cut", "price"):
         return None

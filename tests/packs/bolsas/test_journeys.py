@@ -113,6 +113,11 @@ JOURNEYS: dict[str, list[Step]] = {
         Step("não, agora são 5000 pra 2", ("2.500,00",)),
     ],
     "degree": [Step("Olá, procuro uma licenciatura em enfermagem em Recife", ("Enfermagem", "Recife/PE"))],
+    "cut-offs after a search": [
+        Step("quero enfermagem em Recife"),
+        Step("qual a nota de corte na UFPE?", ("- Enfermagem", "UFPE"), ("Medicina,",)),
+        Step("e na UFPB?", ("- Enfermagem", "Nota de corte 2025", "UFPB")),
+    ],
     "two institutions": [
         Step("pular"),
         Step("compara direito na ufpe com direito na ufpb", ("UFPE", "UFPB")),
