@@ -22,15 +22,18 @@ from qhub.store.sqlite import SqliteFile
 class SharingSqliteFile(SqliteFile):
     """A file whose engine finds what those of other files have compiled, which is kept by dialect and statement."""
 
-    _first: sa.Engine | None = None
-
     def __init__(self, url: sa.URL) -> None:
         super().__init__(url)
-        first = SharingSqliteFile._first
-        if first is None:
-            SharingSqliteFile._first = self.engine
-        else:
-            self.engine.dialect, self.engine._compiled_cache = first.dialect, first._compiled_cache
+        shared = _connected()
+        self.engine.dialect, self.engine._compiled_cache = shared.dialect, shared._compiled_cache
+
+
+@cache
+def _connected() -> sa.Engine:
+    """An engine that has been connected: only then its dialect knows which SQLite it is for."""
+    engine = sa.create_engine("sqlite://", isolation_level="AUTOCOMMIT")
+    engine.connect().close()
+    return engine
 
 
 class _Kind:
