@@ -309,8 +309,6 @@ export const ptBR: Catalogue = {
       `${c}: ${n === "1" ? "1 célula com erro da planilha ficou vazia" : `${n} células com erros da planilha ficaram vazias`}.`,
     formulas: (c, _ex, n) =>
       `${c}: ${n} fórmulas sem valor salvo ficaram vazias. Abra e salve o arquivo no Excel e envie de novo.`,
-    totals_kept: (_c, ex, n) =>
-      `${n === "1" ? "1 linha parece um total e ficou" : `${n} linhas parecem totais e ficaram`} entre as outras («${ex}»).`,
     header_rows: (_c, _ex, n) => `O cabeçalho ocupa ${n} linhas, que viraram uma.`,
     merged_cells: (c, _ex, n) => `${c}: células mescladas; o texto fica em cada uma das ${n} linhas que ocupam.`,
     cut_numbers: (c, ex) => `${c}: números que uma planilha cortou («${ex}»), lidos como texto: faltam algarismos.`,
