@@ -2,9 +2,9 @@
 
 The questions that the pack knows make the weights of `BY_QUESTIONS` in `qhub/documents/evidence.py`, a logistic
 regression, and its two lines: each is asked as if it were not known itself. What to expect is said by those of
-`held_out.toml`, which decide nothing. All are asked among the pack's own passages, and again among some 1,800, where
-the hub's own pages and what the pack's data says of institutions stand in the way. Passages are embedded once, and stay
-in the folder where one is named; the vectors of known questions lie beside them.
+`held_out.toml` and `held_out_fifth.toml`, which decide nothing. All are asked among the pack's own passages, and again
+among some 1,900, where the hub's own pages and what the pack's data says of institutions stand in the way. Passages are
+embedded once, and stay in the folder where one is named; the vectors of known questions lie beside them.
 """
 
 import asyncio
@@ -142,7 +142,7 @@ KNOWN_QUESTIONS = [
     *(Question(item.texto, item.respondem) for item in QUESTIONS),
     *(Question(text) for text in (*OFF_TOPIC, *NEAR_MISSES)),
 ]
-HELD_OUT = held_out("held_out.toml")
+HELD_OUT = [one for name in ("held_out.toml", "held_out_fifth.toml") for one in held_out(name)]
 
 
 def figures(some: Sequence[Asked], weights: AnswerEvidence, needed: float) -> Figures:
@@ -232,20 +232,28 @@ def report(places: Mapping[str, Sequence[Asked]]) -> list[str]:
         lines += [
             _line(f"{share} right", figures(tuned, by.weights, least(tuned, by.weights, share))) for share in CURVE
         ]
-        some = [one for one in asked if one.question.part != "known"]
-        answerable = sum(bool(one.question.expected) for one in some)
-        lines.append(f"among {place}, held out: {answerable} with an answer, {len(some) - answerable} without")
-        lines.append(_line("found", figures(some, by.weights, by.needed)))
-        lines.append(_line("found or with a doubt", figures(some, by.weights, by.perhaps)))
-        for kind in dict.fromkeys(one.question.part for one in some if not one.question.expected):
-            of_kind = [one for one in some if one.question.part == kind]
-            told = sum(one.weighs(by.weights) >= by.needed for one in of_kind)
-            lines.append(f"    {kind}: {told} of {len(of_kind)} told something")
-        for one in some:
-            told = one.weighs(by.weights) >= by.needed
-            if told != bool(one.question.expected) or (not one.right and told):
-                state = "told" if told else "withheld"
-                lines.append(f"    {state}, {'right' if one.right else 'wrong'}: {one.question.text!r}")
+        for name in dict.fromkeys(one.part.split()[0] for one in HELD_OUT):
+            lines += _held_out_lines(
+                f"{name}, among {place}", [one for one in asked if one.question.part.startswith(name)]
+            )
+    return lines
+
+
+def _held_out_lines(name: str, some: Sequence[Asked]) -> list[str]:
+    """What questions that nothing was made of were met with, and each that was not as it should be."""
+    by, answerable = BY_QUESTIONS, sum(bool(one.question.expected) for one in some)
+    lines = [f"{name}: {answerable} with an answer, {len(some) - answerable} without"]
+    lines.append(_line("found", figures(some, by.weights, by.needed)))
+    lines.append(_line("found or with a doubt", figures(some, by.weights, by.perhaps)))
+    for kind in dict.fromkeys(one.question.part for one in some if not one.question.expected):
+        of_kind = [one for one in some if one.question.part == kind]
+        told = sum(one.weighs(by.weights) >= by.needed for one in of_kind)
+        lines.append(f"    {kind}: {told} of {len(of_kind)} told something")
+    for one in some:
+        told = one.weighs(by.weights) >= by.needed
+        if told != bool(one.question.expected) or (not one.right and told):
+            state = "told" if told else "withheld"
+            lines.append(f"    {state}, {'right' if one.right else 'wrong'}: {one.question.text!r}")
     return lines
 
 

@@ -19,12 +19,12 @@ from tests.documents.calibration import HELD_OUT, ask_all, figures, open_own
 from tests.documents.evaluation import DOCUMENTS, KNOWN
 from tests.documents.test_library import Counting
 
-FLOOR_TOLD, FLOOR_RIGHT = 0.70, 0.85
+FLOOR_TOLD, FLOOR_RIGHT = 0.80, 0.90
 
 
 @pytest.mark.together("bolsas")  # with the others whose passages these are: each is embedded once
 @pytest.mark.timeout(600)  # embedding takes seconds, and minutes on a machine that is busy
-async def test_of_questions_that_nobody_tuned_on_three_in_four_are_answered_and_most_answers_are_right(
+async def test_of_questions_that_nobody_tuned_on_four_in_five_are_answered_and_nine_in_ten_answers_are_right(
     database: Database, record_property: Callable[[str, object], None]
 ) -> None:
     encoder = embedder_of(Settings())
