@@ -142,12 +142,12 @@ COPIES = [
     ),
     Broken(
         "a worker that lost a job ends it",
-        "qhub/store/jobs.py",
+        "qhub/store/job_table.py",
         '_row.id == claim.id, _row.fence == claim.fence, _row.state == "running")',
         '_row.id == claim.id, _row.state == "running")',
         (
             "tests/store/test_jobs.py"
-            "::test_what_a_killed_worker_was_at_is_done_again_once_and_that_worker_ends_nothing[sqlite]",
+            "::test_what_a_killed_worker_was_at_is_done_again_and_that_worker_ends_nothing[sqlite]",
         ),
     ),
     Broken(

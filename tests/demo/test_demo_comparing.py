@@ -1,6 +1,7 @@
 """Two parts of a year side by side, and values that contain a word."""
 
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +70,20 @@ async def test_two_values_are_compared_by_the_number_that_is_named(question: str
 )
 async def test_a_word_may_be_contained_in_values(question: str, count: int, orders: Upload) -> None:
     assert f"**{count}**" in await told(orders, question)
+
+
+@pytest.mark.parametrize(
+    "months",
+    [
+        ["11/2024", "12/2024", "01/2025", "02/2025"],
+        ["2024-11", "2024-12", "2025-01", "2025-02"],
+        ["nov/24", "dez/24", "jan/25", "fev/25"],
+        ["Janeiro", "Fevereiro", "Março", "Abril"],
+        ["January", "February", "March", "April"],
+    ],
+)
+async def test_months_that_are_texts_keep_their_order(months: list[str], tmp_path: Path) -> None:
+    lines = [f"{month};{use}" for month, use in zip(months, (10, 40, 20, 30), strict=True)]
+    (tmp_path / "energia.csv").write_text("\n".join(["mes;consumo_kwh", *reversed(lines)]), "utf-8")
+    said = await told(upload(tmp_path / "energia.csv", tmp_path), "consumo por mês")
+    assert [said.index(f"**{month}**") for month in months] == sorted(said.index(f"**{month}**") for month in months)

@@ -206,6 +206,11 @@ class Column:
         begins = pieces[0] in _NUMBER_SIGNS and not pieces[-1].endswith("s")
         return begins or pieces[-1] in _NUMBER_SIGNS - {"n"}
 
+    @property
+    def is_spelt_month(self) -> bool:
+        """Whether its texts are months, which have an order of their own: `mes`, of `01/2024` or "Janeiro"."""
+        return self.kind == "text" and self.words[:1] == self.words and bool(_MONTHS & set(self.words))
+
     @cached_property
     def is_due(self) -> bool:
         """Whether its days are those by which something should happen: `Devolver até`, `due_date`."""

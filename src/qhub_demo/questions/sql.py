@@ -31,6 +31,10 @@ _LABELS = {
     **{"count": "registos", "distinct": "diferentes", "sum": "soma", "avg": "media", "min": "minimo", "max": "maximo"},
     **{"median": "mediana", "stdev": "desvio_padrao", "ratio": "quociente"},
 }
+_MONTH_NAMES = (
+    ["jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez"],
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
+)
 _ROUNDED = frozenset({"avg", "median", "stdev"})
 _FORMATS = {"day": "%Y-%m-%d", "week": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
 
@@ -100,6 +104,15 @@ def value_sql(query: Query, condition: str = "") -> str:
     return f"count(*){only}"
 
 
+def _month_order(month: str) -> str:
+    """What months that are written as text come in the order of: `01/2024`, `2024-01`, `jan/24`, `Janeiro`."""
+    day = f"try_strptime({month}, ['%m/%Y', '%m-%Y', '%Y-%m', '%Y/%m'])"
+    year = f"coalesce(year({day}), TRY_CAST(regexp_extract({month}, '([0-9]+)$', 1) AS INTEGER))"
+    begin = f"left(lower(strip_accents({month})), 3)"
+    named = (f"list_position({names}, {begin})" for names in _MONTH_NAMES)
+    return f"{year} NULLS LAST, coalesce(month({day}), {', '.join(named)}) NULLS LAST"
+
+
 def _share_of(query: Query, column: str, condition: str) -> str:
     """One side of a ratio: its sum over the rows that have both."""
     own, other = (
@@ -149,6 +162,8 @@ def _grouped(query: Query) -> str:
             f"QUALIFY {ranked} ORDER BY {key}{direction}, {places} LIMIT {MAX_GROUPS}"
         )
     natural = places if query.groups[0].grain and not query.order else f"{key}{direction} NULLS LAST, {places}"
+    if not query.order and query.table.column(query.groups[0].column).is_spelt_month:
+        natural = f"{_month_order(keys[0])}, {places}"
     limit = query.limit or (MAX_PERIODS if any(group.grain for group in query.groups) else MAX_GROUPS)
     return (
         f"SELECT {', '.join([*names, *value])} FROM {_source(query)}{where} {grouping} ORDER BY {natural} LIMIT {limit}"
