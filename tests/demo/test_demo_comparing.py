@@ -87,3 +87,9 @@ async def test_months_that_are_texts_keep_their_order(months: list[str], tmp_pat
     (tmp_path / "energia.csv").write_text("\n".join(["mes;consumo_kwh", *reversed(lines)]), "utf-8")
     said = await told(upload(tmp_path / "energia.csv", tmp_path), "consumo por mês")
     assert [said.index(f"**{month}**") for month in months] == sorted(said.index(f"**{month}**") for month in months)
+
+
+async def test_what_is_a_slip_away_from_the_file_is_about_the_file(orders: Upload) -> None:
+    said = await told(orders, "trabalhos em Lixboa")
+    assert "«trabalhos»" in said
+    assert "Lisboa" in said

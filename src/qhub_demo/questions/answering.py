@@ -89,7 +89,7 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
         for parsed in plain
         if parsed.is_about or (parsed.unknown and parsed.table in goes_on and is_marked(message))
     ]
-    if not about and plain and plain[0].table.file and plain[0].asks:
+    if not about and plain and plain[0].table.file and (plain[0].asks or _is_near(plain[0])):
         about = plain[:1]  # "quantos incêndios houve?": whatever it is about, it is asked of the newest file
     fewest = min((len(parsed.unknown) for parsed in about), default=0)
     for parsed in about:
@@ -106,6 +106,11 @@ def choose(message: str, tables: Sequence[Table], ask: Ask, previous: Query | No
     if declined and plain[0].table.file:
         declined = [answer for answer in declined if answer.parsed.table.file] or [Answer(plain[0])]
     return min(declined, key=lambda answer: len(answer.parsed.unknown), default=None)
+
+
+def _is_near(parsed: Parsed) -> bool:
+    """Whether a word that nothing explains is a slip away from one of the table's: "trabalhos com o Volkswagem"."""
+    return any(nearest(one.text, parsed.table) for one in parsed.unknown)
 
 
 def _together(
